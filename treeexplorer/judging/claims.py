@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final
@@ -210,22 +210,29 @@ def step_of(record: Record, claim: Claim) -> int:
     if cut_off is not None:
         return cut_off.number
 
-    # A search such as PVS may visit the node several times.
     calls = record.calls_of(claim.node)
     if not calls:
         return _find_last_step_to_visit(record, claim.node)
+    step = _find_step_in_calls(record, claim, calls)
+    # A call that is still open has its return behind the last step.
+    return min(step, record.steps)
 
+
+def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
+    """Return the step at which it shows whether a claim about a visited node is right.
+
+    The calls are those of the node, in order; a search such as PVS may visit it several times.
+    """
     first_entry = record.entered_at(calls[0])
     last_return = record.returned_at(calls[-1])
-    is_window_on_exit = claim.window is not None and record.rules.writes_exit_windows
     if claim.kind == "cut-rest":
         # It is decided by the last value that arrives, which is the step before.
-        step = last_return - 1
-    elif claim.number is not None or is_window_on_exit:
-        step = last_return
-    else:
-        step = first_entry
-    return min(step, record.steps)
+        return last_return - 1
+    if claim.number is not None:  # a value or a bound
+        return last_return
+    if claim.window is not None and record.rules.writes_exit_windows:
+        return last_return
+    return first_entry
 
 
 def _find_last_step_to_visit(record: Record, node: int) -> int:

@@ -312,10 +312,13 @@ def _choose_operator(*, is_strict: bool) -> Op:
 def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
     """Compare what is proven of a chance node's mean with the node's α, or with its β.
 
-    The leaves that were read prove that the mean lies in an interval (low, high). If α ≥ high, that
-    is the test; else if low ≥ β, it is that one. If neither holds, the test against β counts only
-    if β is a bound and α is none: an end of the known range is no bound, every value reaches it.
-    ``None`` if no range is known in which all values lie: then a chance node makes no test.
+    The leaves that were read prove that the mean lies in an interval (low, high). The node makes
+    two tests, α ≥ high and low ≥ β, of which one is told: the one that holds, the first if both do.
+    If neither holds, it is α ≥ high, unless only β is a bound. An end of the known range is none:
+    every value reaches it.
+
+    With values from 0 to 10, the window (4, 10), and a mean from 1 to 6, it is 4 ≥ 6, which is
+    false. ``None`` if no range of the values is known: then a chance node makes no test.
     """
     makes_tests = bool(record.chance_windows)
     if not makes_tests:
@@ -327,17 +330,16 @@ def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
     test_of_beta = Inequality(low, operator, beta)
 
     # With ≥ even if the rules test with >: a test that fails only on equality is worth telling.
-    if alpha >= high:
+    has_reached_alpha = alpha >= high
+    has_reached_beta = low >= beta
+    if has_reached_alpha:
         return test_of_alpha
-    if low >= beta:
+    if has_reached_beta:
         return test_of_beta
 
     lowest, highest = record.rules.known_range
-    is_alpha_a_bound = alpha != lowest
-    is_beta_a_bound = beta != highest
-    if is_beta_a_bound and not is_alpha_a_bound:
-        return test_of_beta
-    return test_of_alpha
+    is_only_beta_a_bound = alpha == lowest and beta != highest
+    return test_of_beta if is_only_beta_a_bound else test_of_alpha
 
 
 def has_children_left(record: Record, node: int, child: int) -> bool:
@@ -390,16 +392,19 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
 def _find_call_that_gave_v(record: Record, child_call: int) -> int | None:
     """Return the call that gave a node its v: the child that just returned, or an earlier one.
 
-    ``None`` if no child has moved v.
+    At a MAX node with the children 3, 2 and 5 it is the first child after 3 and after 2, and the
+    third after 5. ``None`` if v is still the number with which it began.
     """
-    v_before = record.parent_v_before(child_call)
-    v_after = record.parent_v_after[child_call]
-    # The form "two-functions" takes its first child's value even if v was the same number before.
-    is_taken_as_first = (
-        record.replaces_first and record.find_previous_sibling_call(child_call) is None
-    )
-    if v_after != v_before or is_taken_as_first:
+    has_moved_v = record.parent_v_after[child_call] != record.parent_v_before(child_call)
+    if has_moved_v:
         return child_call
+
+    # The form of the algorithm with two functions sets v to its first child's value, whatever v
+    # was. So this child gave v even if v began with the same number.
+    is_first_child = record.find_previous_sibling_call(child_call) is None
+    if record.replaces_first and is_first_child:
+        return child_call
+
     return record.find_call_that_set_parent_v(child_call)
 
 
@@ -455,11 +460,15 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         return None
     parent_call = present(record.caller(child_call))
     alpha, beta = record.entry_window(parent_call)
-    values = _collect_values_that_reach_bounds(record, child_call)
-    # The window would have been empty on entry, too, with a β up to α, or an α from β on.
+    values = _collect_values_that_reach_bounds(record, child_call)  # mostly v alone
+
+    # A MAX node is cut off by each β up to its v. Each β up to its α cuts it off as well: the
+    # window is empty then. So the larger of both is the limit; at a MIN node it is mirrored.
     if record.tree.roles[record.node(parent_call)] == MAX_ROLE:
-        return _find_betas_that_cut(record, child, up_to=max([alpha, *values]))
-    return _find_alphas_that_cut(record, child, at_least=min([beta, *values]))
+        largest_beta = max([alpha, *values])
+        return _find_betas_that_cut(record, child, up_to=largest_beta)
+    smallest_alpha = min([beta, *values])
+    return _find_alphas_that_cut(record, child, at_least=smallest_alpha)
 
 
 def _can_stop_after(record: Record, child: int) -> bool:
@@ -762,15 +771,23 @@ def _find_ancestor_with_bound(
 def _find_v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | None:
     """Return a node's best value (v) if it has replaced one end of the node's window.
 
-    For example a MIN node that is entered with (3, +∞) has moved its β to 2 once a child has
-    returned 2. ``None`` if the window is as on entry, and at a chance node.
+    For example a MIN node that is entered with (3, +∞) has moved its β to 5 once a child has
+    returned 5: the window is (3, 5). ``None`` if the window is as on entry, and at a chance node.
     """
+    if record.is_leaf_call(call):
+        return None
     window = record.window_at(call, step)
-    if record.is_leaf_call(call) or window == record.entry_window(call):
+    if window == record.entry_window(call):
         return None
+
     best = best_at(record, call, step)
-    if best is None or best.through is None:  # a chance node, or no child has given v
+    if best is None:  # a chance node, or v is infinite
         return None
+    has_come_from_child = best.through is not None
+    if not has_come_from_child:
+        return None
+
+    # MAX raises α to its v, MIN lowers β to its v; the other end stays.
     alpha, beta = window
     is_at_max = record.tree.roles[best.node] == MAX_ROLE
     end_that_v_moves = alpha if is_at_max else beta
@@ -821,20 +838,25 @@ def _collect_facts_of_return(record: Record, step: Step, child_call: int) -> lis
 
 
 def _collect_facts_of_cut(record: Record, step: Step, child_call: int) -> list[Fact]:
-    """Return what is told of a cut-off, in that order.
+    """Return what is told of a cut-off after a child, in that order.
 
-    It is about the node, its children if it is a chance node, the chance nodes above it that
-    computed its bound, the ancestor that has the bound, the player between both if the cut-off is
-    deep, and what is pruned.
+    In ``[[3 12 8] [2 4 6]]`` the second MIN node is cut off after the 2, because of the root. It is
+    told that 3 ≥ 2 holds, that the node has 2 and is worth 2 or less, that the root has 3 and is
+    worth 3, and that 4 and 6 are pruned.
     """
     cut = analysis_of(record).cut_off(child_call)
+    # The node that is cut off; a chance node has no best value, but children that prove its mean.
     facts: list[Fact | None] = [test_at(record, step), best_after(record, child_call)]
     facts += proven_facts(record, step.node, step.number)
     facts += _find_facts_of_children(record, step)
+
+    # Why: the ancestor that has the bound (the witness), and the nodes on the way up to it.
     facts += needs_of_chance_nodes(record, cut)
     facts += _find_facts_of_witness(record, cut)
-    if cut.deep:
+    if cut.deep:  # the witness is not the parent, so that another player comes between
         facts += player_between(record, cut)
+
+    # What is skipped: the drawn children, and the undrawn ones (``...``) if there are any.
     parent_of_undrawn = step.node if cut.elided else None
     facts.append(Pruned(cut.skipped, parent_of_undrawn))
     return [fact for fact in facts if fact is not None]

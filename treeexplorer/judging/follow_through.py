@@ -21,7 +21,6 @@ against the test
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -376,10 +375,15 @@ def _run_search_on_paper(
         returned_numbers: By node: the number with which the person goes on at its parent.
     """
     run = _PaperRun(record, answers, returned_numbers)
-    run.result.visited[0] = True
-    with suppress(UnknownLeafError):
-        run_without_recursion(run.visit, (0, record.rules.root_window))
-        run.result.leaves_read = sum(map(record.is_evaluated, run.result.calls))
+    root = 0
+    run.result.visited[root] = True
+    try:
+        # Each visit notes in the result what it finds.
+        run_without_recursion(run.visit, (root, record.rules.root_window))
+    except UnknownLeafError:
+        # The result is as far as the run has come; the number of leaves stays unknown.
+        return run.result
+    run.result.leaves_read = sum(map(record.is_evaluated, run.result.calls))
     return run.result
 
 
@@ -423,8 +427,10 @@ class _PaperRun:
         self.result.calls[node] = FoundCall(window, None, interval=self._rules.known_range)
         entry_window = self._choose_entry_window(node, window)
         open_node = _OpenNode.enter(self._record, node, entry_window)
+        # Its visits of children are visits that this generator yields, too.
         ignored_cut_off = yield from self._visit_children(open_node)
 
+        # Now all drawn children have had their turn, and open_node holds what came of them.
         has_undrawn_children = node in self._tree.elided
         if has_undrawn_children and open_node.role != CHANCE_ROLE:
             # Who visits a child in spite of a cut-off goes on to the undrawn ones, too.
@@ -440,6 +446,9 @@ class _PaperRun:
     ) -> Generator[tuple[int, Window], _NodeResult, bool]:
         """Visit the children of a node that the person visited, and skip the others.
 
+        A generator, a part of :meth:`visit`: ``yield`` asks for the visit of a child with a window,
+        and gives what the child returns.
+
         Returns whether the person visited a child although a cut-off was due.
         """
         # With an empty window a cut-off is due before any child. Who visits one ignores the test.
@@ -448,34 +457,38 @@ class _PaperRun:
         for child in self._record.children(open_node.node):
             is_cut_off_due = open_node.is_cut_off_due
             is_visited = self._answers.is_visited(child, is_cut_off_due=is_cut_off_due)
+            # What follows from the entries, whatever the person then did with this child.
             is_expected = _is_visit_expected(
                 is_cut_off_due=is_cut_off_due,
                 is_visited=is_visited,
                 ignored_cut_off=ignored_cut_off,
                 skipped_previous=skipped_previous,
             )
-            self._note_visit(child, is_expected=is_expected, is_visited=is_visited)
-            if is_visited:
-                result = yield child, open_node.choose_child_window(child)
-                open_node.add_returned_child(child, result)
-            else:
-                if is_expected and open_node.role != CHANCE_ROLE:
-                    self.result.windows_before_slashes[child] = open_node.window
-                open_node.add_skipped_child(child)
-            if is_visited and is_cut_off_due:
+            self.result.visited[child] = is_expected
+            if not is_visited:
+                self._skip_child(open_node, child, is_expected=is_expected)
+                skipped_previous = True
+                continue
+
+            # On a paper with slashes a node without one was visited, and wrongly so. On a paper
+            # without, such a visit counts as none.
+            if not is_expected and not self._answers.marks_cuts:
+                self.result.visited_against_test.add(child)
+            child_result = yield child, open_node.choose_child_window(child)
+            open_node.add_returned_child(child, child_result)
+            skipped_previous = False
+            if is_cut_off_due:
                 ignored_cut_off = True
-            skipped_previous = not is_visited
         return ignored_cut_off
 
-    def _note_visit(self, child: int, *, is_expected: bool, is_visited: bool) -> None:
-        """Note whether the entries lead to a visit of a child, and a visit to which they do not.
+    def _skip_child(self, open_node: _OpenNode, child: int, *, is_expected: bool) -> None:
+        """Go on behind a child that the person did not visit.
 
-        On a paper with slashes a node without one was visited, and wrongly so. On a paper without,
-        such a visit counts as none.
+        If the entries lead to a visit, its slash is a mistake, and the parent's window is kept.
         """
-        self.result.visited[child] = is_expected
-        if is_visited and not is_expected and not self._answers.marks_cuts:
-            self.result.visited_against_test.add(child)
+        if is_expected and open_node.role != CHANCE_ROLE:
+            self.result.windows_before_slashes[child] = open_node.window
+        open_node.add_skipped_child(child)
 
     def _visit_leaf(self, node: int, window: Window) -> _NodeResult:
         """Note the call of a leaf, and return its value and its interval.
@@ -554,9 +567,12 @@ class _PaperRun:
     def _choose_result_for_parent(self, node: int, result: _NodeResult) -> _NodeResult:
         """Return the value and the interval of a node with which the person goes on at its parent.
 
-        - If a number is written at the node, it is the value.
-        - If a wrong bound such as ``≥ 8`` is written, the value is 8, and the interval 8 or more.
-        - Otherwise they are what follows from below: the ``result``.
+        The ``result`` is what follows from what is written below the node. What is written at the
+        node itself comes first, right or wrong. If 3 and (3, +∞) follow from below, then with
+
+        - the number ``5`` they are 5 and (5, +∞);
+        - the bound ``≥ 8``, which is wrong, they are 8 and (8, +∞);
+        - the bound ``≥ 3``, which is right, or nothing, they are 3 and (3, +∞).
         """
         known_range = self._rules.known_range
         written_value = self._returned_numbers.get(node)
@@ -631,13 +647,14 @@ class FollowThrough(Findings):
         super().__init__(findings.record, findings.crossed)
         answers = _WrittenAnswers(self.record.tree, claims)
         numbers = _WrittenNumbers(answers, findings)
+        # The numbers that count as minimax values are followed in every search. Those that count as
+        # returned values are followed only where each node is entered once, as on paper.
         self._numbers_as_minimax = numbers.as_minimax
-        # Searches that enter nodes several times cannot be run like this.
         self._can_run = not algorithm_of(self.rules).reenters
         if self._can_run:
             self._result = _run_search_on_paper(self.record, answers, numbers.as_returned)
         else:
-            self._result = _PaperRunResult()
+            self._result = _PaperRunResult()  # nothing found
 
     @cached_property
     def _intervals_by_all_leaves(self) -> list[Interval]:

@@ -473,8 +473,8 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     """Yield the parts of the number line on which a tree has one answer, from left to right.
 
     They are alternately intervals without their ends, and the points between them. Each is found by
-    one search, with the unknown x at a probe, which is a place on the number line. The probe notes
-    at which larger x the search would run otherwise: there the piece ends.
+    one search, with the unknown x at a probe, which is a place on the number line. The next probe
+    stands where the piece ends.
 
     Args:
         tree: The tree.
@@ -494,27 +494,46 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
-    # All the leaves hold this one object: a new probe of it moves every one of them.
+    # One number x stands at all the leaves of the unknown; the search takes it to be at its probe.
     unknown_number = Affine(probe)
     tree_with_affine = replace_leaves_by_affine(tree, dict.fromkeys(leaves, unknown_number))
 
     for search_count in count(1):
-        record = search(tree_with_affine, rules)
-        check_has_no_unknown(record)
-        # The results first: computing them compares values, too, which the probe notes.
-        results = _collect_results(record)
-        stretch = _find_stretch_around(probe, highest, word)
-        yield Piece(stretch, *results, tree=record.tree)
-        if _reaches_end(stretch, highest):
+        unknown_number.probe = probe
+        piece = _find_piece_around(probe, tree_with_affine, rules, highest=highest, word=word)
+        yield piece
+        if _reaches_end(piece.stretch, highest):
             return
 
         # The work is the number of searches times the size of the tree. It is measured after the
         # piece is yielded, so that the first one is found in a tree of any size.
         if search_count * len(tree) > _MOST_WORK:
-            raise _make_too_much_work_error(tree, search_count, stretch)
-        # A new probe, with nothing noted: the notes of this search are of no use for the next.
-        probe = _make_next_probe(stretch)
-        unknown_number.probe = probe
+            raise _make_too_much_work_error(tree, search_count, piece.stretch)
+        probe = _make_next_probe(piece.stretch)
+
+
+def _find_piece_around(
+    probe: Probe, tree: GameTree, rules: Rules, *, highest: Number, word: str
+) -> Piece:
+    """Return the part of the number line around a probe on which a tree has one answer.
+
+    Args:
+        probe: The place of the unknown x; nothing is noted at it yet. Each comparison with x makes
+            it note from which larger x on the comparison would come out otherwise.
+        tree: The tree, with x at the probe in place of the unknown leaves.
+        rules: The rules of the search.
+        highest: The end of the number line, or of the range in which all values are known to lie.
+        word: The name of the unknown.
+
+    Raises:
+        UnknownReachedError: The search comes to another unknown leaf.
+    """
+    record = search(tree, rules)
+    check_has_no_unknown(record)
+    # Computing the results compares values, too. So only then everything is noted at the probe.
+    results = _collect_results(record)
+    stretch = _find_stretch_around(probe, highest, word)
+    return Piece(stretch, *results, tree=record.tree)
 
 
 def _make_too_much_work_error(
@@ -579,8 +598,8 @@ class _SearchResults(NamedTuple):
 def _collect_results(record: Record) -> _SearchResults:
     """Collect what a search with the unknown at a probe comes to.
 
-    To find it, values are compared, so that the probe notes at which values of the unknown the
-    results would be others.
+    To find the best move and the kind of the value, values are compared, some of them with the
+    unknown. So the probe changes: it notes from which value of the unknown on they would be others.
     """
     analysis = analysis_of(record)
     root = 0

@@ -118,17 +118,24 @@ class TreeColumns(GrowingTree):
         self._add_run(_parse_run(piece.match[0]))
 
     def _add_run(self, run: _Run) -> None:
-        """Append the nodes of a run, which number from 0, below the open node."""
+        """Append the nodes of a run, which number from 0, below the open node.
+
+        Every column gets one entry for each node. If the tree has five nodes already, node 0 of the
+        run becomes node 5 of the tree: all node numbers in the run grow by 5.
+        """
         shape = run.shape
-        first_node = len(self.kind)  # the number of the run's node 0 in the tree
-        # A node's parent in the run is parent_plus_one − 1; in the tree all numbers are
-        # `first_node` more.
+        first_node = len(self.kind)
+
+        # The run has parent + 1 in place of the parent, hence the −1.
         parents = shifted(shape.parent_plus_one, first_node - 1)
-        for node in shape.topmost_nodes:
+        for node in shape.topmost_nodes:  # they have no parent in the run
             parents[node] = self.open_node
         self.parent.extend(parents)
+
         self.end.extend(shifted(shape.end, first_node))
-        self.ply.extend(shifted(shape.ply, len(self.open_brackets)))
+        plies_above = len(self.open_brackets)
+        self.ply.extend(shifted(shape.ply, plies_above))
+        # Values and kinds are no node numbers, and are taken as they are.
         self.value.frombytes(run.values)
         self.kind.extend(run.kind)
 
@@ -151,11 +158,14 @@ class TreeColumns(GrowingTree):
         if node == 0:
             self.root_offset = node_offset
 
+        # Each column has one entry for each node, at the node's number.
         self.parent.append(self.open_node)
-        self.end.append(0)  # a placeholder: set by CLOSE, when the last node below is known
+        self.end.append(0)  # CLOSE puts in one past the last node below, when that is known
         self.ply.append(len(self.open_brackets))  # how many brackets are open around it
-        self.value.append(0.0)  # a placeholder: only leaves have values
+        self.value.append(0.0)  # never read: only leaves have values
         self.kind.append(INNER)
+
+        # Only now, since the open node was this node's parent, and its bracket not around itself.
         self.open_node = node
         self.open_brackets.append(bracket_offset)
 
@@ -256,12 +266,15 @@ class TreeColumns(GrowingTree):
         is the open one, whose closing bracket is read.
         """
         ellipsis_offset = self._ellipses.pop(node, None)
-        if ellipsis_offset is None:
+        if ellipsis_offset is None:  # it has no `...`
             return
-        # Nodes are numbered in preorder, so anything added since the node itself is below it.
-        has_drawn_children = len(self.kind) > node + 1
+        # Nodes are numbered in the order of their beginnings, and the node is still open: every
+        # node with a larger number is below it.
+        last_node = len(self.kind) - 1
+        has_drawn_children = last_node > node
         if has_drawn_children:
             return
+
         message = "`...` needs at least one drawn child before it"
         self.report_breaking_slip(
             ellipsis_offset, message, "it means further children that are not drawn"
@@ -305,21 +318,21 @@ class TreeColumns(GrowingTree):
         Its claims and blanks are in order: those about the whole tree (``@read 7``) first, and then
         those beside nodes in the order of the nodes.
         """
+        # The levels are needed for the tree, and the tree for the claims, which name its nodes.
         directives, slips_of_directives = parse_directives(self.directives)
+        self.slips += slips_of_directives
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
         claims_above = parse_claims(self.directives, tree)
-        positions = Positions(self._text, self.root_offset, claims_above.offsets)
-
-        self.slips += slips_of_directives
         self.slips += claims_above.slips
+
+        positions = Positions(self._text, self.root_offset, claims_above.offsets)
         # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._report_tree_problems(tree, directives.range, positions)
 
-        # The claims are in the order of the text. Only `/...` is not in the order of the nodes: it
-        # stands behind its node's children. A stable sort keeps the claims of one node in their
-        # order.
+        # They were stored in the order of the text. That is the order of the nodes, except for
+        # `/...`, which stands behind its node's children. The claims of one node keep their order.
         claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
         return Exercise(
             tree,
@@ -364,8 +377,8 @@ class TreeColumns(GrowingTree):
         """Append leaves, which stand side by side, below the open node.
 
         Most leaves are short integers without a name or a mark. So all columns but ``value`` are
-        filled for such leaves at once, which is fast. For another leaf its entries are then
-        corrected.
+        first filled as if all were such leaves, at once, which is fast. Then each gets its value;
+        at another leaf, such as ``2.5``, ``x`` or ``A:4``, what differs is corrected or added.
 
         Args:
             matches: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
@@ -377,7 +390,8 @@ class TreeColumns(GrowingTree):
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.open_brackets)] * count)
         self.end.extend(range(first_leaf + 1, first_leaf + count + 1))  # no node is below a leaf
-        self.kind.extend(_INTEGER_KIND * count)
+        self.kind.extend(_INTEGER_KIND * count)  # _store_number and _store_unknown correct it
+
         for leaf, match in enumerate(matches, first_leaf):
             integer = match["integer"]
             if integer is not None:
@@ -387,6 +401,7 @@ class TreeColumns(GrowingTree):
             else:  # a word, or "?"
                 value = self._store_unknown(leaf, match["LEAF"])
             self.value.append(value)
+
             is_decorated = match.start() < match.start("LEAF")
             if is_decorated:  # "/4", "A:4"
                 self._store_parts(leaf, match)
@@ -505,14 +520,18 @@ def _normalise_commas(run: str) -> str:
     """Write a run of branches with one comma before the first and between siblings.
 
     Example:
-        >>> _normalise_commas("4 [1, 2][3], 7")
+        >>> _normalise_commas("4 [ 1, 2][3], 7")
         ',4,[1,2],[3],7'
     """
-    text = run.replace(", ", ",")
+    text = run.replace(", ", ",")  # often no other blanks are in it, and the rest is quick
     has_other_blanks = any(blank in text for blank in " \n\t")
     if has_other_blanks:
-        text = ",".join(text.replace(",", " ").split())
+        words = text.replace(",", " ").split()  # "4", "[", "1", "2][3]", "7"
+        text = ",".join(words)
+        # A blank inside a bracket, at its beginning or end, has become a comma, too.
         text = text.replace("[,", "[").replace(",]", "]")
+
+    # Brackets may touch, and a separator may stand behind the last sibling.
     siblings = text.rstrip(",").replace("][", "],[")
     return f",{siblings}"
 
@@ -587,10 +606,15 @@ def _parse_run(text: str) -> _Run:
         array('d', [4.0, 0.0, 1.0, 2.5, 7.0])
     """
     branches = _normalise_commas(text)  # ",4,[1,2.5],7"
-    shape = _compute_columns_of_shape(branches.encode().translate(None, _OF_NUMBERS))
+    brackets_and_commas = branches.encode().translate(None, delete=_OF_NUMBERS)  # b",,[,],"
+    shape = _compute_columns_of_shape(brackets_and_commas)
+
+    # One number for each node, in the order of the nodes: each "[" gets the number 0.
     number_texts = branches.replace("[", "0,").replace("]", "").lstrip(",")  # "4,0,1,2.5,7"
     numbers = parse_plain_numbers(number_texts)
     values = struct.pack(f"{len(numbers)}d", *numbers)
+
+    # The shape takes all numbers for integers.
     kind = _mark_decimals(shape.kind, number_texts) if "." in number_texts else shape.kind
     return _Run(shape, kind, values)
 

@@ -192,9 +192,11 @@ class _Diagnosis:
         else:
             behind_repaired_text = self._repair_wrong_piece(offset)
 
-        # The parser still waits for a tree. A made-up leaf is one, so that it can go on to the end
-        # of the line.
-        if self._can_accept("LEAF"):
+        # A repair may have begun a tree, as that of "(3 4)" does; then the parser takes no leaf
+        # here. Otherwise it still waits for a tree: a made-up leaf is one, behind which it goes on
+        # to the end of the line.
+        is_tree_missing = self._can_accept("LEAF")
+        if is_tree_missing:
             self._parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
         return behind_repaired_text
 
@@ -214,15 +216,17 @@ class _Diagnosis:
         columns.slips += slips_of_directives
 
         is_missing_bracket_reported = self._has_reported(_MISSING_BEFORE)
-        has_correct_directives = bool(columns.directives) and not slips_of_directives
-        has_comments_only = not columns.exercises and not columns.slips
         if is_missing_bracket_reported:
             return
         if self._is_inside_tree():
             self._report_unclosed_brackets()
-        elif has_correct_directives:
-            self._report_missing_tree()
-        elif has_comments_only:
+            return
+        if columns.directives:  # below the last tree
+            if not slips_of_directives:
+                self._report_missing_tree()
+            return
+        has_comments_only = not columns.exercises and not columns.slips
+        if has_comments_only:
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.report(0, "there is no tree in this text", hint)
 
@@ -272,23 +276,10 @@ class _Diagnosis:
         self._parser.feed_token(Lexeme("NEWLINE"))
 
     def _find_slip_behind_tree(self, start: int, line_end: int) -> Slip | None:
-        """Find what is wrong with text behind a tree on its line; ``None`` to say nothing.
+        """Find what is wrong where text follows a tree on its line; ``None`` to say nothing.
 
-        The first row that fits counts. If the tree itself is wrong, only the first row is asked:
-        the text may be the rest of the tree, and one mistake is told, not two.
-
-        ============================  =========================================================
-        text                          what is said
-        ============================  =========================================================
-        ``[3 4]]``                    the last bracket closes nothing
-        ``[[3 4]] 5]``                a stray bracket: the tree ends too early
-        ``note Draw it``              a directive without its @
-        ``4 and 6 are pruned``        words about pruning
-        ``[3 4] (pruned: 4)``         the same, behind the tree
-        ``[3 4], 5``                  a tree ends with its line
-        ``[3 4] @read 2``             a directive stands on a line of its own
-        ``[3 4] [5 6]``               a second tree on the line
-        ============================  =========================================================
+        In ``[3 4]]`` the last bracket closes nothing. Any other text may mean that the tree ended
+        too early, as in ``[[3 4]] 5]``, or that something was added, as in ``[3 4] [5 6]``.
 
         Args:
             start: The offset of the text behind the tree, without blanks before it.
@@ -297,8 +288,29 @@ class _Diagnosis:
         first_character = self._text[start]
         if self._is_stray_closing_bracket(first_character):
             return Slip(start, f"this `{first_character}` closes nothing", _REMOVE_BRACKET)
+        # Then the text may be the rest of the tree, and one mistake is told, not two.
         if self._columns.is_broken:
             return None
+        slip_in_tree = self._find_slip_in_tree_before(start, line_end)
+        if slip_in_tree is not None:
+            return slip_in_tree
+        return self._find_slip_in_text_behind(start, line_end)
+
+    def _find_slip_in_tree_before(self, start: int, line_end: int) -> Slip | None:
+        """Find why the tree before some text is not the one that was meant; ``None`` if it is.
+
+        ============================  =========================================================
+        the line                      the slip
+        ============================  =========================================================
+        ``[[3 4]] 5]``                a stray bracket: the tree ends too early
+        ``note Draw it``              a directive without its @, read as the leaf ``note``
+        ``4 and 6 are pruned``        words about pruning, read as the leaf 4
+        ============================  =========================================================
+
+        Args:
+            start: The offset of the text behind the tree, without blanks before it.
+            line_end: The offset at which the next line begins.
+        """
         if self._has_one_closing_bracket_more(start, line_end) and not self._is_one_leaf:
             bracket_of_tree = self._text.rindex("]", 0, start)
             message = "a stray `]`: the tree ends here, and more of it follows"
@@ -309,8 +321,27 @@ class _Diagnosis:
             return Slip(self._columns.root_offset, message, f"write @{word}")
         if self._is_pruning_text_read_as_leaf(line_end):
             return _make_slip_of_pruning_text(self._columns.root_offset)
+        return None
+
+    def _find_slip_in_text_behind(self, start: int, line_end: int) -> Slip:
+        """Find what is wrong with text behind a tree that is right.
+
+        ============================  =========================================================
+        the line                      the slip
+        ============================  =========================================================
+        ``[3 4] (pruned: 4)``         words about pruning
+        ``[3 4], 5``                  a tree ends with its line
+        ``[3 4] @read 2``             a directive stands on a line of its own
+        ``[3 4] [5 6]``               a second tree on the line
+        ============================  =========================================================
+
+        Args:
+            start: The offset of the text, without blanks before it.
+            line_end: The offset at which the next line begins.
+        """
         if _is_pruning_text(self._text[start:line_end]):
             return _make_slip_of_pruning_text(start)
+        first_character = self._text[start]
         if first_character == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
@@ -377,7 +408,8 @@ class _Diagnosis:
 
         If the node has no children, a made-up leaf is added to it first, and a mistake is reported.
         """
-        opening = self._columns.open_brackets[-1]
+        opening = self._columns.open_brackets[-1]  # the offset of the open node's bracket
+        # By the grammar a closing bracket may stand only behind a child.
         has_child = self._can_accept("CLOSE")
         if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
@@ -388,6 +420,8 @@ class _Diagnosis:
         is_opened_correctly = self._text[opening] == "["
         if is_opened_correctly and character != "]":
             self._report_wrong_bracket(character, offset)
+
+        # The parser tells the columns, which then have the parent as their open node.
         self._parser.feed_token(Lexeme("CLOSE"))
 
     def _add_made_up_leaf(self) -> None:

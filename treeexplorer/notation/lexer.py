@@ -147,15 +147,17 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
     matches_nothing = "(?!)"
-    branches = _build_run_pattern(levels) if levels else matches_nothing
-    return re.compile(
-        rf"(?P<BRANCHES>{branches})"
-        rf"|{_BEFORE}(?:(?P<LEAF>{_VALUE}){_AFTER_LEAF}|{_OPENING})"
-        rf"|(?P<CLOSE>\]){_AFTER_CLOSE}"
-        rf"|(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}"
-        rf"|(?P<WRONG>.)",
-        re.DOTALL,
-    )
+    run = _build_run_pattern(levels) if levels else matches_nothing
+    leaf = rf"(?P<LEAF>{_VALUE}){_AFTER_LEAF}"
+    alternatives = [
+        rf"(?P<BRANCHES>{run})",
+        # A leaf and a node with children may begin with the same parts, such as a name.
+        rf"{_BEFORE}(?:{leaf}|{_OPENING})",  # _OPENING holds the group OPEN
+        rf"(?P<CLOSE>\]){_AFTER_CLOSE}",
+        rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}",
+        r"(?P<WRONG>.)",
+    ]
+    return re.compile("|".join(alternatives), re.DOTALL)
 
 
 MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignment]  # a leaf
@@ -165,29 +167,38 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 def _build_run_pattern(levels: int) -> str:
     """Build the expression for a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
 
-    It is built from the inside out. With ``n`` for a number and ``i`` for an item::
+    It is built from the inside out. An item is a number or a bracket, with the gap behind it::
 
-        0 levels   i = n                    3
-        1 level    i = n, or [ n n … ]      3, [12 8]
-        2 levels   i = n, or [ i i … ]      3, [12 8], [[1 2] 3]
-        the run    i i …                    3 [12 8] [[1 2] 3]
+        1 level     a number, or a bracket of numbers    3, [12 8]
+        2 levels    a number, or a bracket of those      3, [12 8], [[1 2] 3]
+        the run     several of the last items            3 [12 8] [[1 2] 3]
 
     Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``.
 
-    No repetition gives back what it has found: each is possessive (``*+``, ``++``) or stands in an
-    atomic group (``(?>…)``). So if a bracket turns out to hold something else, the few attempts
-    around it fail at once, and no character is looked at more than a few times. A change of the
-    expression must keep that. The levels say how deep brackets may nest in it.
+    Args:
+        levels: How deep brackets may nest in the run, at least 1.
     """
     number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
-    item = number
-    for level in range(levels):
-        is_innermost = level == 0
-        # Limits the numbers of an innermost bracket; so it limits the time for one piece.
-        repeats = f"{{1,{_MOST_NUMBERS}}}" if is_innermost else "+"
-        bracket = rf"\[[ \n\t]*+(?>(?:{item}){repeats})\](?:{_GAP}|{_OPENS_OR_CLOSES})"
+    opening = r"\[[ \n\t]*+"
+    closing = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
+
+    innermost_bracket = opening + _repeat_atomically(number, most=_MOST_NUMBERS) + closing
+    item = rf"(?:{number}|{innermost_bracket})"
+    for _level in range(1, levels):
+        bracket = opening + _repeat_atomically(item) + closing
         item = rf"(?:{number}|{bracket})"
-    return rf"(?>{item}{{1,{_MOST_SIBLINGS}}})"
+    return _repeat_atomically(item, most=_MOST_SIBLINGS)
+
+
+def _repeat_atomically(pattern: str, most: int | None = None) -> str:
+    """Build the expression for one or more of a pattern, up to ``most`` of them if that is given.
+
+    It keeps what it has found (``(?>…)``) and never tries again with fewer. So where a bracket
+    turns out to hold something else, the attempts around it fail at once. With a plain ``+`` each
+    level of brackets would try every shorter run again.
+    """
+    repeats = "+" if most is None else f"{{1,{most}}}"
+    return rf"(?>(?:{pattern}){repeats})"
 
 
 def _choose_nesting_of_runs(text: str) -> int:

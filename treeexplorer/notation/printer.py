@@ -67,7 +67,8 @@ def format_node_texts(exercise: Exercise) -> list[str]:
     nodes_with_answer = {node for node, _ in (*claims, *blanks)}
     nodes_cut_off = {node for node, kind in claims if kind == "cut"}
 
-    # Each text grows from its end to its beginning.
+    # A text is built from its end to its beginning, since each step writes its parts in front: in
+    # `A:/max~4` first `max~4`, then `A:/`. So the order of the steps matters.
     texts = _format_leaf_values(tree)
     for node in nodes_with_answer.union(tree.players, tree.estimates):
         middle_parts = _format_middle_parts(tree, node, claims, blanks)
@@ -410,19 +411,22 @@ def format_document(text: str, file: str = "<text>") -> str:
     """
     text = normalise_line_ends(text)
     lines: list[str] = []
-    line_start = 0  # the beginning of the first line that is not in `lines` yet
+    next_line = 0  # the offset of the first line that is not in `lines` yet
     for exercise in parse_all(text, file=file):
+        # The lines above the tree. Its own line begins with blanks only.
         tree_start = 0 if exercise.positions is None else exercise.positions.start
-        # Only blanks stand before the tree on its own line.
-        *lines_above, _blanks = text[line_start:tree_start].split("\n")
+        *lines_above, _blanks = text[next_line:tree_start].split("\n")
         lines += map(_format_line_between_trees, lines_above)
 
+        # The tree, and the comment behind it on its last line.
         tree = _parse_tree_as_written(text, tree_start)
         tree_text = _TreeWriter(exercise, tree.texts, tree.comments).render()
-        line_start = find_match_end(LINE_END, text, tree.end)
-        comment = safe(text[tree.end : line_start].strip()).rstrip()
+        next_line = find_match_end(LINE_END, text, tree.end)
+        comment = safe(text[tree.end : next_line].strip()).rstrip()
         lines.append(f"{tree_text}  {comment}" if comment else tree_text)
-    lines += map(_format_line_between_trees, text[line_start:].split("\n"))
+
+    lines_below = text[next_line:].split("\n")
+    lines += map(_format_line_between_trees, lines_below)
     return "\n".join(_collapse_blank_lines(lines)).rstrip("\n") + "\n"
 
 
@@ -464,23 +468,26 @@ def _parse_tree_as_written(text: str, start: int) -> _TreeAsWritten:
     open_nodes: list[int] = []  # the nodes whose brackets are open
     end = start
     for kind, match in split_tree_into_pieces(text, start):
-        if kind in {"OPEN", "LEAF"}:
-            texts.append(_normalise_node(match))
-        last_node = len(texts) - 1
+        # Where a comment stands that follows the piece.
+        place: CommentPlace
         if kind == "OPEN":
-            open_nodes.append(last_node)
-            place = (last_node, Behind.OPENING)
+            node = len(texts)  # nodes are numbered as they begin, from 0
+            texts.append(_normalise_node(match))
+            open_nodes.append(node)
+            place = (node, Behind.OPENING)
+        elif kind == "LEAF":
+            node = len(texts)
+            texts.append(_normalise_node(match))
+            place = (node, Behind.NODE)
         elif kind == "CLOSE":
             place = (open_nodes.pop(), Behind.NODE)
-        elif kind == "ELLIPSIS":
+        else:  # ELLIPSIS: the tree is correct, so there is no other kind
             place = (open_nodes[-1], Behind.ELLIPSIS)
-        else:
-            place = (last_node, Behind.NODE)
 
+        # A match is the piece, and then its separator: blanks, a comma, comments.
         end = match.end(kind)
-        # The whole match takes what separates the piece from the next: blanks, a comma, comments.
         separator = text[end : match.end()]
-        is_within_tree = len(open_nodes) > 0
+        is_within_tree = len(open_nodes) > 0  # comments behind the tree are no part of it
         if is_within_tree and "#" in separator:
             comments[place] = _parse_comments(separator)
     return _TreeAsWritten(texts, comments, end)

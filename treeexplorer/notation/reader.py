@@ -57,13 +57,15 @@ class Reader:
         self.lock = threading.Lock()
         self._lexer = PieceLexer()
         self._columns = TreeColumns()
+        # Lark wants a class here, of which it makes a lexer itself.
+        lexer_class = _make_lexer_class(self._lexer)
         grammar = (files(__package__) / "grammar.lark").read_text(encoding="utf-8")
         self._lark = Lark(
             grammar,
             parser="lalr",
-            lexer=_make_lexer_class(self._lexer),  # Lark takes a class, and makes a lexer of it
-            start="document",
-            transformer=self._columns,
+            lexer=lexer_class,
+            start="document",  # the grammar's uppermost rule
+            transformer=self._columns,  # its methods are called for the pieces
             maybe_placeholders=False,
         )
 
