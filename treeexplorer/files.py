@@ -156,21 +156,21 @@ def _read_to_end(descriptor: int) -> bytes:
     folder; a ValueError for a pipe into which nobody writes, or a stream that does not end.
     """
     status = os.fstat(descriptor)
-    if stat.S_ISDIR(status.st_mode):
+    is_folder = stat.S_ISDIR(status.st_mode)
+    is_pipe = stat.S_ISFIFO(status.st_mode)
+    is_file = stat.S_ISREG(status.st_mode)
+    if is_folder:
         raise IsADirectoryError(errno.EISDIR, "")
 
-    beginning = b""
-    if stat.S_ISFIFO(status.st_mode):
-        # Before reading waits again, in the next statement: if nobody writes into the pipe, a read
-        # that waits would never return.
-        beginning = _read_beginning_of_pipe(descriptor)
+    # Whether anybody writes into a pipe has to be found out before reading waits again: without a
+    # writer, a read that waits would never return.
+    beginning = _read_beginning_of_pipe(descriptor) if is_pipe else b""
     if _NO_WAIT:  # 0 on Windows, which has no such mode
         os.set_blocking(descriptor, True)
 
     # A file is read in one block, of its size and one byte more.
     block_size = max(_BLOCK, status.st_size + 1)
-    is_stream = not stat.S_ISREG(status.st_mode)
-    rest = read_all(partial(os.read, descriptor), block=block_size, is_stream=is_stream)
+    rest = read_all(partial(os.read, descriptor), block=block_size, is_stream=not is_file)
     return beginning + rest
 
 

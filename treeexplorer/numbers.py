@@ -69,25 +69,23 @@ def written(number: float | Fraction) -> str:
         return _format_float(number)
 
     numerator, denominator = number.as_integer_ratio()
-    can_be_read_as_fraction = max(abs(numerator), denominator) < _TOO_LARGE_IN_FRACTION
-    if not can_be_read_as_fraction:
-        return _round(Fraction(number))
+    if max(abs(numerator), denominator) >= _TOO_LARGE_IN_FRACTION:
+        return _round(Fraction(number))  # even as a fraction it could not be read again
 
     fraction = f"{numerator}/{denominator}"
     places = count_decimal_places(number)
     if places is None:  # no decimal is exactly 1/3
         return fraction
 
+    # From here on the decimal is exact, too; the question is only which of the two is shorter.
     decimal = _format_decimal(number, places)
-    # A mean may be a fraction of very many digits. If a double is spelled by this very number, its
-    # short spelling is taken.
-    is_long_fraction = isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN
-    if is_long_fraction and is_kept(Fraction(number)):
-        return repr(float(number))  # such as 1e+308, which is read as the same number
+    if isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN and is_kept(number):
+        return repr(float(number))  # 1e+308 in place of 309 digits: it is read as the same number
     if len(decimal.lstrip("-")) > MOST_DIGITS:  # it could not be read again
         return fraction
-    is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
-    return decimal if is_short else fraction
+    if places <= _LONGEST_DECIMAL or len(decimal) < len(fraction):
+        return decimal
+    return fraction
 
 
 def _format_float(number: float) -> str:

@@ -31,17 +31,23 @@ for at every key, and every minute in all of a large tree, which takes as long a
 def explore(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     _check_has_terminal()
-    gc.disable()  # a tenth of the time; the app enables it when the first screen stands
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    _postpone_garbage_collection()
 
     folder = _find_folder(file)
-    source = None if folder is not None else _find_source(file, expression)
-    tree_number = 1 if options["only"] is None else options["only"]
-    settings = options["settings"]  # the texts behind each --set, such as "x=3"
-    # A function from a tree to the leaf values that --set gives it; None without --set.
-    assign = partial(shared.parse_assignments, settings=settings) if settings else None
+    source = None
+    if folder is None:
+        source = _find_source(file, expression)
 
-    # Imported late: a wrong FILE is reported without it.
+    tree_number = options["only"]  # of --only; from 1
+    if tree_number is None:
+        tree_number = 1
+
+    assign = None  # or a function from a tree to the leaf values that --set gives it
+    settings = options["settings"]  # the texts behind each --set, such as "x=3"
+    if settings:
+        assign = partial(shared.parse_assignments, settings=settings)
+
+    # The import takes long, so that it comes after what may refuse a wrong FILE.
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
@@ -52,6 +58,16 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))
+
+
+def _postpone_garbage_collection() -> None:
+    """Turn Python's garbage collection off until the first screen stands, and then make it rare.
+
+    It would take a tenth of the time up to the first screen. The app turns it on again; from then
+    on the threshold that is set here holds.
+    """
+    gc.disable()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
 
 
 def _find_folder(file: str | None) -> Path | None:

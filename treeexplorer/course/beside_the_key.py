@@ -160,10 +160,20 @@ class _Cursor:
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Move past what matches at the position, and return the match; else stay."""
-        match = pattern.match(self.text, self.position)
+        match = self.peek(pattern)
         if match is not None:
             self.position = match.end()
         return match
+
+    def peek(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return what matches at the position, and stay."""
+        return pattern.match(self.text, self.position)
+
+    def copy(self) -> _Cursor:
+        """Return another cursor at the same position, to read ahead while this one stays."""
+        copied_cursor = _Cursor(self.text)
+        copied_cursor.position = self.position
+        return copied_cursor
 
     def sees(self, *beginnings: str) -> bool:
         """Tell whether the text goes on with one of these beginnings."""
@@ -318,7 +328,8 @@ class _Reader:
 
     Methods named ``_read_…`` move the cursor past what they read, and add what it means to
     ``output_pieces``. Methods named ``_match_…`` move the cursor and return what they read. Methods
-    named ``_skip_…`` leave out what they read, with a remark. Where one finds nothing it leaves the
+    named ``_skip_…`` leave out what they read, with a remark. Methods named ``_peek_…`` leave the
+    cursor where it is. Where one finds nothing it leaves the
     cursor where it was. A node is always one of the key's tree: the one that is due where the
     cursor stands.
 
@@ -356,8 +367,10 @@ class _Reader:
         while node < len(self._key):  # a node comes before its children, siblings in order
             self._copy_separators()
             next_node = self._read_node(node)
+            # Behind the last node of a subtree the brackets of its ancestors close: behind the 2 of
+            # `[[1 2] 3]` that of the inner node. Of `node` and what is below it, a branch that was
+            # read as a whole (`/C`) has its brackets already.
             for finished_node in self._iterate_nodes_ending_before(next_node):
-                # Nodes that were read in one piece with `node` have their brackets already.
                 if finished_node < node:
                     self._read_closing_bracket(finished_node)
             node = next_node
@@ -371,9 +384,12 @@ class _Reader:
     def _read_node(self, node: int) -> int:
         """Read a node up to its opening bracket, or a whole leaf; return the node to be read next.
 
-        Several nodes are read at once where leaves stand in brackets of their own, and where a node
-        and its siblings behind it are missing in the text.
+        Mostly that is the next one in drawing order. It is a later one where several nodes are read
+        at once: a branch without its children (``/C``), leaves in brackets of their own
+        (``/[4 6]``), or a node that is missing together with its siblings behind it.
         """
+        # The usual way to write a node is tried last, since it refuses what does not fit. Each
+        # unusual way before it reads nothing then.
         if self._lacks_nodes:
             next_node = self._read_missing_siblings(node)
             if next_node is not None:
@@ -385,12 +401,12 @@ class _Reader:
             self._read_opening_bracket(node)
             return node + 1
 
-        # First the unusual ways to write leaves, each of which reads nothing if it is not there.
         next_node = self._read_leaves_in_brackets(node)
         if next_node is not None:
             return next_node
-        if not self._read_struck_leaf(node):
-            self._read_leaf(node)
+        if self._read_struck_leaf(node):
+            return node + 1
+        self._read_leaf(node)
         return node + 1
 
     def _iterate_nodes_ending_before(self, next_node: int) -> Iterator[int]:
@@ -479,8 +495,9 @@ class _Reader:
     def _read_missing_siblings(self, node: int) -> int | None:
         """Read the end of a node's children where the key has more, and write ``?`` for those.
 
-        If the key's children are 3, 5 and 8, the text may have ``[3 5]``, ``[3 5 ...]`` or ``[3 5
-        /...]``. Then ``?`` is written for 8, in the last case with a slash, and a remark says so.
+        If the key's children are 3, 5 and 8, the text may end behind 5 in three ways, each with a
+        remark: ``[3 5]`` and ``[3 5 ...]`` become ``[3 5 ?``, and ``[3 5 /...]`` becomes
+        ``[3 5 /?``. The closing bracket itself is not read yet.
 
         Return the node behind the missing ones. If something else stands here, or the first child
         is missing, return ``None`` and read nothing: without children the node would be a leaf.
@@ -494,14 +511,17 @@ class _Reader:
 
         missing = self._collect_siblings_from(node)
         labels = self._format_labels(missing)
-        if end_of_children["dots"].startswith("/"):
+        is_pruned = end_of_children["dots"].startswith("/")
+        if is_pruned:
             self.remarks.add_dots(start, self._cursor.position, labels)
             blanks = self._build_blanks(missing, before_each="/")
         else:
             self.remarks.add_missing(start, len(missing), labels)
             blanks = self._build_blanks(missing, before_each="")
         self.output_pieces.append(f" {blanks}")
-        return self._key.end[self._key.parent[node]]
+
+        parent = self._key.parent[node]
+        return self._key.end[parent]
 
     def _build_blanks(self, siblings: Sequence[int], before_each: str) -> str:
         """Write siblings, which follow each other, and all below them with ``?`` for each leaf.
@@ -512,20 +532,21 @@ class _Reader:
         first_node = siblings[0]
         end = self._key.end[siblings[-1]]
         pieces: list[str] = []
-        for node in range(first_node, end):
+        for node in range(first_node, end):  # in drawing order, as the text has them
             if node != first_node and not self._is_first_child(node):
                 pieces.append(" ")
             if node in siblings:
                 pieces.append(before_each)
+
             if not self._key.is_leaf(node):
                 pieces.append("[")
                 continue
-
             pieces.append("?")
-            # Behind the last leaf of a node its bracket closes. Brackets that were opened before
-            # these siblings are not written here.
-            finished_nodes = self._iterate_nodes_ending_before(node + 1)
-            pieces.extend("]" for finished_node in finished_nodes if finished_node >= first_node)
+            # Behind the last leaf of a subtree all brackets close that were opened for it.
+            for finished_node in self._iterate_nodes_ending_before(node + 1):
+                is_opened_here = finished_node >= first_node  # an ancestor of the siblings is not
+                if is_opened_here:
+                    pieces.append("]")
         return "".join(pieces)
 
     # -- leaves --------------------------------------------------------------------------------
@@ -537,23 +558,23 @@ class _Reader:
         bracket is one before each leaf. If there are no such brackets, or other leaves in them than
         the key's, return ``None`` and read nothing.
         """
-        start = self._cursor.position
-        match = self._cursor.take(_LEAVES_IN_BRACKETS)
+        match = self._cursor.peek(_LEAVES_IN_BRACKETS)
         if match is None:
             return None
 
         typed_leaves = re.findall(r"[^\s,;]+", match["leaves"])
+        typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
         key_leaves = self._collect_siblings_from(leaf)[: len(typed_leaves)]
         key_values = [str(self._key.value_or_word(key_leaf)) for key_leaf in key_leaves]
-        if [typed_leaf.lstrip("/") for typed_leaf in typed_leaves] != key_values:
-            self._cursor.position = start
+        if typed_values != key_values:
             return None
 
         if match["slash"]:
             leaves_text = " ".join(f"/{value}" for value in key_values)
         else:
             leaves_text = " ".join(typed_leaves)
-        self._add_slip("brackets", start, leaves_text, self._key.parent[leaf])
+        self._cursor.position = match.end()
+        self._add_slip("brackets", match.start(), leaves_text, self._key.parent[leaf])
         self.output_pieces.append(leaves_text)
         # Siblings that are all leaves have numbers one after the other.
         return leaf + len(typed_leaves)
@@ -561,32 +582,23 @@ class _Reader:
     def _read_struck_leaf(self, leaf: int) -> bool:
         """Read a leaf that is struck out, or has its slash behind it; return whether it is one.
 
-        ``4/``, ``4x``, ``4 (pruned)``, ``✂4``, ``~~4~~`` and a 4 that is struck through are the
-        leaf 4 with a slash; its name may stand before it. Only the value that the key's leaf has is
-        taken for one; otherwise nothing is read.
+        ``4/``, ``~~4~~`` and the other spellings of :func:`_compile_struck_leaf` are the leaf 4
+        with a slash, and become ``/4``. Only the value that the key's leaf has is taken for one;
+        otherwise nothing is read.
         """
         if self._key.leaf_value(leaf) is None:
             return False
 
-        value = self._format_value(leaf)
-        literal = re.escape(value)
-        name_before = r"(?P<name>)"
-        if leaf in self._key.names:
-            name_before = rf"(?P<name>{re.escape(self._key.names[leaf])}\s*:\s*|)"
-        struck_through = "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value)
-        struck_leaf = re.compile(
-            rf"{name_before}(?:{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})|✂\s*{literal}|~~{literal}~~"
-            rf"|{struck_through}){_BEHIND_NODE}",
-            re.IGNORECASE,
-        )
         start = self._cursor.position
+        value = self._format_value(leaf)
+        struck_leaf = _compile_struck_leaf(value, self._key.names.get(leaf))
         match = self._cursor.take(struck_leaf)
         if match is None:
             return False
 
         self._add_slip("slash", start, "a slash", leaf)
-        name = "".join(match["name"].split())
-        self.output_pieces.append(f"/{name}{value}")
+        name_with_colon = "".join(match["name"].split())
+        self.output_pieces.append(f"/{name_with_colon}{value}")
         return True
 
     def _format_value(self, leaf: int) -> str:
@@ -605,7 +617,9 @@ class _Reader:
         start = self._cursor.position
         parts = self._read_parts(leaf)
         has_slash = "slash" in parts
-        if has_slash and self._cursor.sees("]", "/"):  # as in [3 /]: the slash stands for the leaf
+
+        is_slash_alone = has_slash and self._cursor.sees("]", "/")  # as in [3 /] and [3 / /5]
+        if is_slash_alone:
             self._add_slip("slash", start, "a slash", leaf)
             value = "?"
         else:
@@ -615,21 +629,20 @@ class _Reader:
     def _read_value(self, leaf: int, *, has_slash: bool) -> str:
         """Read what stands in the place of a leaf's value, and return it as the notation writes it.
 
-        For example ``2,5`` becomes ``2.5``. What is no value is left out with a remark, and becomes
-        ``?``.
+        ``2,5`` becomes ``2.5``, and ``4*`` becomes 4 if the key's leaf is 4. What is no value is
+        left out with a remark, and becomes ``?``.
 
         Raises:
             _OtherShapeError: Nothing stands there.
         """
         start = self._cursor.position
         typed = self._match_value(leaf, has_slash=has_slash)
-        own_value = self._format_value(leaf)
-        with_marks = rf"{_MARKS}{re.escape(own_value)}{_MARKS}"
-        if typed != own_value and re.fullmatch(with_marks, typed):
+        key_value = self._format_value(leaf)
+        if _has_marks_around(typed, key_value):
             self._remark_left_out(
                 start, "its mark may mean anything; a slash before it means pruned"
             )
-            return own_value
+            return key_value
 
         value = typed.replace(",", ".")
         if not _VALUE_OF_LEAF.fullmatch(value):
@@ -703,27 +716,27 @@ class _Reader:
         slip, unless it follows a name or a player.
         """
         parts: dict[PartKind, str] = {}
-        # The part before the cursor, if it should touch what comes behind it.
+        # The part that was read last, if a space behind it is a slip, as it is behind a bound.
         tight_part: _TypedPart | None = None
         while True:
             has_space_before = self._cursor.take(_SPACE) is not None
             start = self._cursor.position
             part = self._match_part(node, parts)
-            if part is None and not self._is_at_end_of_parts(node):
-                is_behind_claim = tight_part is not None and tight_part.kind == "claim"
-                is_left_out = is_behind_claim and self._skip_further_numbers(node, parts)
-                if not is_left_out and not self._skip_word():
-                    return parts  # a bracket is closed here, or the text ends: the caller finds out
-                tight_part = None
-                continue
 
-            is_kept = part is not None and self._add_part(part, node, parts)
-            if has_space_before and tight_part is not None:
-                self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
-            if part is None:
+            if part is not None:
+                is_kept = self._add_part(part, node, parts)
+                if has_space_before and tight_part is not None:
+                    self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
+                is_tight = is_kept and part.kind not in _MAY_HAVE_SPACE_BEHIND
+                tight_part = part if is_tight else None
+            elif self._is_at_end_of_parts(node):
+                if has_space_before and tight_part is not None:
+                    self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
                 return parts
-            is_tight = is_kept and part.kind not in _MAY_HAVE_SPACE_BEHIND
-            tight_part = part if is_tight else None
+            elif self._skip_further_numbers(tight_part, node, parts) or self._skip_word():
+                tight_part = None
+            else:  # a bracket is closed here, or the text ends: the caller finds out
+                return parts
 
     def _is_at_end_of_parts(self, node: int) -> bool:
         """Tell whether the parts of a node end here, where none was found.
@@ -741,12 +754,17 @@ class _Reader:
         self._remark_left_out(start, "it is no value, bound or window")
         return True
 
-    def _skip_further_numbers(self, node: int, parts: dict[PartKind, str]) -> bool:
+    def _skip_further_numbers(
+        self, last_part: _TypedPart | None, node: int, parts: dict[PartKind, str]
+    ) -> bool:
         """Leave out further numbers behind the number of a node, and tell whether there are some.
 
-        Of ``14, 5, 2[`` nobody knows which number is meant, so the first one is left out as well.
-        Only the same number may stand there again.
+        Of ``14, 5, 2[`` nobody knows which number is meant, so the first one, the claim in
+        ``parts``, is left out as well. Only the same number may stand there again. Behind another
+        part than a claim nothing is left out.
         """
+        if last_part is None or last_part.kind != "claim":
+            return False
         start = self._cursor.position
         match = self._cursor.take(_FURTHER_NUMBERS)
         if match is None:
@@ -826,20 +844,24 @@ class _Reader:
 
         The Greek letters of a window, ``α: 3 β: 7``, are no names, and neither is ``MAX:``.
         """
-        start = self._cursor.position
-        is_leaf = self._key.is_leaf(node)
-        if not is_leaf and WINDOW_WITHOUT_BRACKETS.match(self._cursor.text, start) is not None:
+        if self._key.is_leaf(node):
+            return self._match_name_with_colon()
+        if self._cursor.peek(WINDOW_WITHOUT_BRACKETS) is not None:
             return None
-
-        name = self._cursor.take(PARTS["name"])
-        if name is not None and PARTS["player"].fullmatch(name[0]):
-            self._cursor.position = start
-            return None
-        if name is not None or is_leaf:
-            return name
+        if self._cursor.peek(PARTS["name"]) is not None:
+            return self._match_name_with_colon()
 
         label = re.escape(self._key.labels.label(node))
-        return self._cursor.take(re.compile(rf"{label}(?=\s*[=≤≥<>])"))
+        label_before_sign = re.compile(rf"{label}(?=\s*[=≤≥<>])")
+        return self._cursor.take(label_before_sign)
+
+    def _match_name_with_colon(self) -> re.Match[str] | None:
+        """Match a name with its colon, which is not that of a player, ``MAX:``."""
+        name = self._cursor.peek(PARTS["name"])
+        if name is None or PARTS["player"].fullmatch(name[0]):
+            return None
+        self._cursor.position = name.end()
+        return name
 
     def _match_slash(self, node: int, *, has_number: bool) -> re.Match[str] | None:
         """Match a slash, or what people write for one: ``x4``, ``pruned 4``.
@@ -851,19 +873,22 @@ class _Reader:
         slash = self._cursor.take(PARTS["slash"])
         if slash is not None or has_number:
             return slash
-        is_leaf = self._key.is_leaf(node)
-        if is_leaf and self._key.leaf_value(node) is None:
+
+        if not self._key.is_leaf(node):
+            label = re.escape(self._key.labels.label(node))
+            before_node = rf"(?=\s*(?:{label}\s*:|\[))"  # pruned B: or pruned [
+        elif self._key.leaf_value(node) is not None:
+            value = re.escape(self._format_value(node))
+            before_node = rf"(?=\s*{value}(?:[\s,;()\]]|$))"  # pruned 4, with nothing touching it
+        else:
             return None
 
-        word_for_slash = rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
+        not_own_name = ""
         own_name = self._key.names.get(node, "").lower()
         if own_name:  # a node may be called x
-            word_for_slash = rf"(?!{re.escape(own_name)}\b){word_for_slash}"
-        if is_leaf:
-            what_follows = rf"(?=\s*{re.escape(self._format_value(node))}(?:[\s,;()\]]|$))"
-        else:
-            what_follows = rf"(?=\s*(?:{re.escape(self._key.labels.label(node))}\s*:|\[))"
-        return self._cursor.take(re.compile(f"{word_for_slash}{what_follows}", re.IGNORECASE))
+            not_own_name = rf"(?!{re.escape(own_name)}\b)"
+        word_for_slash = rf"{not_own_name}(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
+        return self._cursor.take(re.compile(f"{word_for_slash}{before_node}", re.IGNORECASE))
 
     # -- windows -------------------------------------------------------------------------------
 
@@ -901,12 +926,14 @@ class _Reader:
         are opened here than the node and its next siblings need. So ``[3 12] [4 5]`` are two nodes
         if two are due, and a window and a node if one is.
         """
-        brackets = FLAT_BRACKETS.match(self._cursor.text, self._cursor.position)
+        brackets = self._cursor.peek(FLAT_BRACKETS)
         if brackets is None or self._holds_children(brackets[0], node):
             return None
 
+        # The siblings share one number, counted at the first of them that has such brackets. Each
+        # window takes one away: in `[0 9] [3 12] [0 9] [4 5]`, where two nodes are due, two of the
+        # four brackets are windows.
         parent = self._key.parent[node]
-        # Counted once for all children of a parent, at the first that has such brackets.
         if parent not in self._window_brackets_left:
             self._window_brackets_left[parent] = self._count_needless_brackets(node)
         if self._window_brackets_left[parent] <= 0:
@@ -978,14 +1005,18 @@ class _Reader:
     def _read_closing_bracket(self, node: int) -> None:
         """Read a node's closing bracket, and the parts of the node that stand behind it.
 
-        These may be a slash, a value or bound and a window, as in ``[4 5]/ <=4 (3,9)``.
+        These may be a slash, a value or bound and a window, in this order, as in
+        ``[4 5]/ <=4 (3,9)``. They are written before the node's opening bracket, which is why they
+        are added to the parts of its opening.
 
         Raises:
             _OtherShapeError: There are more children, or the bracket is never closed.
         """
+        # What may stand between the last child and the bracket.
         self._copy_separators()
         self._skip_words_in_parentheses()
         self._read_dots(node)
+
         bracket_position = self._cursor.position
         if self._cursor.take(_CLOSING_BRACKET) is None:
             raise _OtherShapeError
@@ -1018,14 +1049,13 @@ class _Reader:
 
     def _read_window_behind(self, node: int, parts: dict[PartKind, str]) -> None:
         """Read a window behind a closed node, which touches what is before it: ``[4 5]4(3,9)``."""
-        start = self._cursor.position
-        typed = self._cursor.take(_WINDOW_BEHIND)
+        typed = self._cursor.peek(_WINDOW_BEHIND)
         window = None if typed is None else window_as_meant(typed[0])
-        if window is None or "window" in parts:
-            self._cursor.position = start
+        if typed is None or window is None or "window" in parts:
             return
+        self._cursor.position = typed.end()
         parts["window"] = window
-        self._add_slip("window", start, format_part("window", window), node)
+        self._add_slip("window", typed.start(), format_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
         """Read ``...`` or ``/...``, which stand for children that are not drawn, if they are there.
@@ -1058,37 +1088,57 @@ class _Reader:
             The claim as the notation writes it; ``None`` if it is of another node, or there is
             none. Then nothing is read.
         """
-        behind_bracket = self._cursor.position
-        claim = self._match_claim_with_spaces()
+        claim = self._peek_claim_behind_bracket()
         if claim is None or not claim.is_of_closed_node:
-            self._cursor.position = behind_bracket
             return None
         # The spaces behind it are left: they stand between two nodes.
         self._cursor.position = claim.end
         return claim_as_meant(claim.text)
 
-    def _match_claim_with_spaces(self) -> _ClaimBehindBracket | None:
-        """Match a claim behind a closing bracket, and the spaces on both sides of it.
+    def _peek_claim_behind_bracket(self) -> _ClaimBehindBracket | None:
+        """Return the claim behind a closing bracket with what stands beside it; read nothing.
 
-        Returns:
-            The claim with what stands beside it, by which the caller decides whose claim it is;
-            ``None`` if none stands here. The cursor is then behind the spaces: the caller goes
-            back.
+        What stands beside it tells whose claim it is. ``None`` if no claim stands here, with or
+        without a space before it.
         """
-        has_space_before = self._cursor.take(_SPACE) is not None
-        claim = self._cursor.take(PARTS["claim"])
+        ahead = self._cursor.copy()
+        has_space_before = ahead.take(_SPACE) is not None
+        claim = ahead.take(PARTS["claim"])
         if claim is None:
             return None
         # A window that touches it belongs to the same node.
-        self._cursor.take(_WINDOW_BEHIND)
-        has_space_behind = self._cursor.take(_SPACE) is not None
+        ahead.take(_WINDOW_BEHIND)
+        has_space_behind = ahead.take(_SPACE) is not None
         return _ClaimBehindBracket(
             text=remove_v(claim[0]),
             end=claim.end(),
             touches_bracket=not has_space_before,
             touches_next=not has_space_behind,
-            bracket_follows=self._cursor.sees("[", "("),
+            bracket_follows=ahead.sees("[", "("),
         )
+
+
+def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
+    """Return a pattern of a leaf that is marked as pruned beside its value or on it.
+
+    Its group ``name`` is the leaf's name with the colon, or empty.
+    """
+    literal = re.escape(value)
+    spellings = (
+        rf"{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})",  # 4/, 4x, 4 (pruned)
+        rf"✂\s*{literal}",
+        rf"~~{literal}~~",
+        "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value),  # each digit struck through
+    )
+    name_before = "" if name is None else rf"(?:{re.escape(name)}\s*:\s*)?"
+    any_spelling = "|".join(spellings)
+    return re.compile(rf"(?P<name>{name_before})(?:{any_spelling}){_BEHIND_NODE}", re.IGNORECASE)
+
+
+def _has_marks_around(typed: str, value: str) -> bool:
+    """Tell whether something typed is a value with marks before or behind it: ``4*`` of 4."""
+    value_with_marks = rf"{_MARKS}{re.escape(value)}{_MARKS}"
+    return typed != value and re.fullmatch(value_with_marks, typed) is not None
 
 
 def _to_notation(part: _TypedPart) -> str:

@@ -41,16 +41,21 @@ class KeyTree:
         values and windows at the nodes where this key asks for them, and at those that only the
         other search visits; and what this key asks about the whole tree.
         """
-        # Everything that could be said of the other search, as far as the key would ask for it.
-        claims = [claim for claim in collect_model_claims(record) if self._would_ask(claim)]
+        right_claims = collect_model_claims(record)  # all that is right in the other search
+        claims_at_nodes = [claim for claim in right_claims if self._would_ask(claim)]
+
+        claims_about_tree: list[Claim] = []
         for question in self.exercise.claims:
-            # That nothing is pruned, though about the tree, is among the claims above already.
-            is_about_cuts = SUBJECT_OF[question.kind] == "cuts"
-            if question.kind in ABOUT_THE_TREE and not is_about_cuts:
-                answer = fill_in_directive(record, question)
-                if answer is not None:
-                    claims.append(answer)
-        exercise = replace(self.exercise, claims=sort_claims(claims))
+            # "Nothing is pruned" is about the tree, too, but is one of the claims above already.
+            if question.kind not in ABOUT_THE_TREE or SUBJECT_OF[question.kind] == "cuts":
+                continue
+            answer = fill_in_directive(record, question)
+            if answer is not None:
+                claims_about_tree.append(answer)
+
+        exercise = replace(
+            self.exercise, claims=sort_claims([*claims_at_nodes, *claims_about_tree])
+        )
         return replace(self, exercise=exercise, record=record)
 
     @cached_property

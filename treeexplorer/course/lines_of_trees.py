@@ -149,18 +149,21 @@ class _Splitter:
         words_by_tree: dict[_OpenTree, list[LineOfWords]] = {
             item: [] for item in self._section if isinstance(item, _OpenTree)
         }
+        # The tree that the next words belong to: a single tree from the beginning.
+        owner = next(iter(words_by_tree)) if len(words_by_tree) == 1 else None
+        # Words above a tree are words that follow it if one goes from the end to the beginning.
         items = self._section[::-1] if self._words_stand_above() else self._section
-        tree = next(iter(words_by_tree)) if len(words_by_tree) == 1 else None
         for item in items:
             if isinstance(item, _OpenTree):
-                tree = item
-            elif tree is None:
+                owner = item
+            elif owner is None:
                 self.others.append(item)
             else:
-                words_by_tree[tree].append(item)
+                words_by_tree[owner].append(item)
 
         for finished_tree, words in words_by_tree.items():
-            self.trees.append(finished_tree.finish(sorted(words)))
+            in_order_of_lines = sorted(words)
+            self.trees.append(finished_tree.finish(in_order_of_lines))
         self._section = []
         self._tree = _OpenTree()
 
@@ -186,9 +189,15 @@ class _Splitter:
         self._tree.lines[number] = line
 
     def _begin_tree(self, number: int, line: str, bare_line: str) -> None:
-        """Begin a tree with its first line; an ordinal such as ``1)`` before it becomes words."""
+        """Begin a tree with its first line; an ordinal such as ``1)`` before it becomes words.
+
+        For example ``1) [3 5]`` is the line of words ``1)`` and the line ``   [3 5]`` of the tree,
+        whose brackets stay in their columns.
+        """
+        # A tree that has only got its directives so far, such as its title, is the one that begins.
         if self._tree.is_drawn:
             self._tree = _OpenTree()
+        self._tree.is_drawn = True
         self._section.append(self._tree)
 
         ordinal = _ORDINAL.match(line)
@@ -196,8 +205,6 @@ class _Splitter:
             self._section.append(LineOfWords(number, ordinal["words"]))
             blanks = " " * ordinal.end()
             line = f"{blanks}{line[ordinal.end() :]}"
-
-        self._tree.is_drawn = True
         self._add_drawn_line(number, line, bare_line)
 
     def _add_drawn_line(self, number: int, line: str, bare_line: str) -> None:

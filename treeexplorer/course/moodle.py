@@ -293,17 +293,21 @@ class CourseQuestion:
         children; where there are none, the last children cost more than a point.
 
         With 5 branches pruned, 3 last children and 4 others, ticks cost 1 and 1/2: 3 + 4/2 = 5.
+        With 5 pruned, 3 last children and no others, each costs 5/3.
         """
         last_children = self._find_last_visited_children()
         other_children = self._find_visited_branches() - last_children
-        missing = max(0, pruned_count - len(last_children))
+
+        cost_of_last = Fraction(1)
+        missing_points = max(0, pruned_count - len(last_children))
+        if last_children and not other_children and missing_points > 0:
+            cost_of_last = Fraction(pruned_count, len(last_children))
+        costs = dict.fromkeys(last_children, cost_of_last)
+
         if other_children:
-            cost_of_others = Fraction(missing, len(other_children))
-            costs_of_others = dict.fromkeys(other_children, cost_of_others)
-            return costs_of_others | dict.fromkeys(last_children, Fraction(1))
-        if last_children and missing > 0:
-            return dict.fromkeys(last_children, Fraction(pruned_count, len(last_children)))
-        return dict.fromkeys(last_children, Fraction(1))
+            cost_of_other = Fraction(missing_points, len(other_children))
+            costs.update(dict.fromkeys(other_children, cost_of_other))
+        return costs
 
     def _find_visited_branches(self) -> frozenset[int]:
         """Return the nodes of the drawn branches that the search visits."""

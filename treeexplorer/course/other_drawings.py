@@ -10,6 +10,9 @@ from treeexplorer.tree import UNKNOWN, GameTree, TreeBuilder
 
 _CHANCE_OF_A_MOVE: Final = 0.5
 
+_END_OF_NODE: Final = None
+"""Stands among places for the end of the node that was opened last."""
+
 Place: TypeAlias = tuple[int, int]
 """Where a node is drawn: its ply, and which of that row it is from the left, from 0."""
 
@@ -110,20 +113,23 @@ def _build_tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> 
     """
     builder = TreeBuilder()
     builder.levels = tree.levels
-    pending: list[Place | None] = [(0, 0)]  # the next one last; None ends the node opened last
+    # A stack: what is to be built next is its last item, either a node or the end of one. For a
+    # root with two children it is [root], then [end, second child, first child], and so on.
+    pending: list[Place | None] = [(0, 0)]
     while pending:
         place = pending.pop()
-        if place is None:
+        if place is _END_OF_NODE:
             builder.close()
             continue
-        children = _locate_children(place, counts)
+
         node = _find_node_at(tree, place)
-        if children:
-            builder.open(_choose_name(tree, node))
-            # The last is taken first: the children from left to right, then the end of the node.
-            pending += [None, *reversed(children)]
-        else:
+        children = _locate_children(place, counts)
+        if not children:
             _add_leaf(builder, tree, node)
+            continue
+        builder.open(_choose_name(tree, node))
+        pending.append(_END_OF_NODE)
+        pending.extend(reversed(children))
     return builder.tree()
 
 

@@ -146,6 +146,8 @@ def _decode(data: bytes) -> tuple[str, list[str]]:
 def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     """Yield the signs that are read otherwise, in the order in which they are replaced.
 
+    The order matters: a full-width quote has to become a usual one before quotes are left out.
+
     Args:
         lines: The lines, of which some may say that a sign marks what is pruned.
     """
@@ -153,22 +155,41 @@ def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     if not has_square_brackets:
         yield _Sign(re.compile(r"\{"), "[", "is read as [")
         yield _Sign(re.compile(r"\}"), "]", "is read as ]")
-    wide_signs = dict.fromkeys(_WIDE.findall("\n".join(lines)))
-    for wide in wide_signs:
-        usual = normalize("NFKC", wide)
-        yield _Sign(re.compile(wide), usual.replace("\\", r"\\"), f"is read as {quoted(usual)}")
+    yield from _iterate_wide_signs(lines)
     yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
+    yield from _iterate_entities(lines)
+    yield _Sign(_MINUS, "-", "is read as a minus")
+    yield _Sign(_SLASH, "/", "is read as a slash")
+    for mark in dict.fromkeys(_iterate_signs_of_legends(lines)):
+        yield from _iterate_readings_of_mark(mark)
+
+
+def _iterate_wide_signs(lines: Sequence[str]) -> Iterator[_Sign]:
+    """Yield each full-width sign in the lines, such as ``［``, which means the usual ``[``."""
+    for wide in dict.fromkeys(_WIDE.findall("\n".join(lines))):
+        usual = normalize("NFKC", wide)
+        replacement = usual.replace("\\", r"\\")  # in a replacement a backslash is doubled
+        yield _Sign(re.compile(wide), replacement, f"is read as {quoted(usual)}")
+
+
+def _iterate_entities(lines: Sequence[str]) -> Iterator[_Sign]:
+    """Yield each entity of HTML in the lines, such as ``&lt;``, which means ``<``."""
     for entity in dict.fromkeys(_ENTITY.findall("\n".join(lines))):
         character = unescape(entity)
         yield _Sign(re.compile(entity), character, f"is read as {quoted(character)}")
-    yield _Sign(_MINUS, "-", "is read as a minus")
-    yield _Sign(_SLASH, "/", "is read as a slash")
-    for sign in dict.fromkeys(_iterate_signs_of_legends(lines)):
-        literal = re.escape(sign)
-        behind_name = re.compile(rf"(?<!\w)([^\W\d]\w*){literal}(?=\s*:)")
-        yield _Sign(behind_name, r"/\1", "is read as a slash")
-        anywhere = re.compile(rf"(?!{_STAR_OF_PROBABILITY}){literal}")
-        yield _Sign(anywhere, "/", "is read as a slash")
+
+
+def _iterate_readings_of_mark(mark: str) -> Iterator[_Sign]:
+    """Yield how a mark is read that a legend such as ``* = pruned`` explains: as a slash.
+
+    Behind a name it becomes a slash before it: ``A*: 3`` is ``/A: 3``. Elsewhere it is replaced
+    where it stands, ``3*`` by ``3/``, unless it is a star between a probability and its child.
+    """
+    literal = re.escape(mark)
+    behind_name = re.compile(rf"(?<!\w)([^\W\d]\w*){literal}(?=\s*:)")
+    yield _Sign(behind_name, r"/\1", "is read as a slash")
+    anywhere = re.compile(rf"(?!{_STAR_OF_PROBABILITY}){literal}")
+    yield _Sign(anywhere, "/", "is read as a slash")
 
 
 def _iterate_signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
@@ -189,16 +210,26 @@ def _replace_sign(line: str, sign: _Sign, line_number: int, remarks: list[str]) 
 
     In a comment, and in a legend such as ``(* = pruned)`` behind a tree, nothing is replaced.
     """
-    end = _WITHOUT_COMMENT.match(line).end()  # type: ignore[union-attr]  # it matches any line
-    if find_sign_in_words(line.rpartition("]")[2]) is not None:
-        end = line.rfind("]") + 1
-        # The sign may touch the tree's last bracket.
-        behind_bracket = sign.pattern.match(line, end) if end else None
-        if behind_bracket is not None:
-            end = behind_bracket.end()
-
+    end = _find_end_of_replacing(line, sign)
     remarks.extend(
         f"line {line_number}: {quoted(match[0].strip())} {sign.words}"
         for match in sign.pattern.finditer(line, 0, end)
     )
     return f"{sign.pattern.sub(sign.meant, line[:end])}{line[end:]}"
+
+
+def _find_end_of_replacing(line: str, sign: _Sign) -> int:
+    """Return the position in a line up to which a sign is replaced.
+
+    In ``[3 4*]* (* = pruned)`` that is behind the star that touches the last bracket, as a legend
+    follows. Without a legend it is the start of the comment, or the end of the line.
+    """
+    words_behind_tree = line.rpartition("]")[2]  # the whole line if it has no bracket
+    if find_sign_in_words(words_behind_tree) is None:
+        return _WITHOUT_COMMENT.match(line).end()  # type: ignore[union-attr]  # matches any line
+
+    end_of_tree = line.rfind("]") + 1  # 0 without a bracket: then nothing is replaced
+    if end_of_tree == 0:
+        return 0
+    touching_sign = sign.pattern.match(line, end_of_tree)
+    return end_of_tree if touching_sign is None else touching_sign.end()

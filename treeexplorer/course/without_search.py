@@ -36,7 +36,8 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
       window is the only right one.
     - Values took none if at least three are written and all were guessed in one way, such as the
       first leaf below each node (:func:`are_copied`, :func:`are_extremes`), and at least two do
-      not follow from the values at the children. A student who searches may make one such mistake.
+      not follow from the values at the children: a number is not the largest of them at MAX, or the
+      smallest at MIN. A student who searches may make one such mistake.
 
     Args:
         tree: The tree, with the players that are drawn.
@@ -56,11 +57,9 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
     if _is_one_window_everywhere(written, right):
         subjects.add("windows")
     if are_copied(tree, written) or are_extremes(tree, written):
-        # The nodes whose number does not follow from those at their children.
-        not_computed = _find_nodes_not_computed(
-            tree, _collect_numbers(written), branches_crossed(written)
-        )
-        if len(list(not_computed)) > _MOST_HONEST_MISTAKES:
+        numbers = _collect_numbers(written)
+        wrong_nodes = list(_find_nodes_not_computed(tree, numbers, branches_crossed(written)))
+        if len(wrong_nodes) > _MOST_HONEST_MISTAKES:
             subjects.add("values")
     return frozenset(subjects)
 

@@ -139,6 +139,8 @@ def _strip_sentence(words: str) -> str:
 def find_sign_in_words(words: str) -> str | None:
     """Return the sign that a line says marks what is pruned; ``None`` if it says something else.
 
+    The line must have one sign, and otherwise only words that such a legend consists of.
+
     >>> find_sign_in_words("(* pruned)"), find_sign_in_words("† marks pruned nodes")
     ('*', '†')
     >>> find_sign_in_words("* best")
@@ -146,8 +148,7 @@ def find_sign_in_words(words: str) -> str | None:
     if not is_about_pruning(words):
         return None
 
-    without_punctuation = re.sub(r"[\"'“”„().,;]", " ", words).strip()
-    pieces = re.split(r"\s+|(?<=[^\w\s])(?==)|(?<==)", without_punctuation)
+    pieces = _split_legend(words)
     signs = {piece.rstrip(":") for piece in pieces if _SIGN.fullmatch(piece.rstrip(":"))}
     if len(signs) != 1:
         return None
@@ -157,6 +158,20 @@ def find_sign_in_words(words: str) -> str | None:
     if re.fullmatch(words_of_legend, other_words, re.IGNORECASE) is None:
         return None
     return signs.pop()
+
+
+def _split_legend(words: str) -> list[str]:
+    """Split a legend into its words and signs, without punctuation.
+
+    An equals sign is a piece of its own even where it touches the sign before it, or what follows.
+
+    >>> _split_legend("(*=pruned)"), _split_legend("* = pruned.")
+    (['*', '=', 'pruned'], ['*', '=', 'pruned'])
+    """
+    without_punctuation = re.sub(r"[\"'“”„().,;]", " ", words).strip()
+    before_equals = r"(?<=[^\w\s])(?==)"  # between a sign and =
+    behind_equals = r"(?<==)"
+    return re.split(rf"\s+|{before_equals}|{behind_equals}", without_punctuation)
 
 
 def _parse_list(text: str, *, is_cut: bool) -> _NodeList | None:
@@ -200,17 +215,21 @@ def _find_nodes(node_list: _NodeList, tree: GameTree) -> tuple[int, ...] | None:
     """
     by_values = _find_nodes_in_one_way(node_list, tree, numbers_are_values=True)
     by_addresses = _find_nodes_in_one_way(node_list, tree, numbers_are_values=False)
-    if by_values is None and _has_value_of_leaf(node_list.items, tree):
+
+    if by_values is None:
+        # In [[1 5] [1 4]] "1" may be one of two leaves, or the address of the first child.
+        if _has_value_of_leaf(node_list.items, tree):
+            return None
+        nodes = by_addresses
+    elif by_addresses is None or by_addresses == by_values:
+        nodes = by_values
+    else:  # both ways lead to nodes, and to different ones
         return None
 
-    readings = {nodes for nodes in (by_values, by_addresses) if nodes is not None}
-    if len(readings) != 1:
+    if nodes is None or 0 in nodes:  # nobody prunes the root
         return None
-    nodes = readings.pop()
-    has_root = 0 in nodes
-    has_inner_nodes = not all(map(tree.is_leaf, nodes))
-    if has_root or (node_list.is_cut and has_inner_nodes):
-        return None
+    if node_list.is_cut and not all(map(tree.is_leaf, nodes)):
+        return None  # that an inner node is "cut" may mean that its loop stops
     return tuple(sorted(nodes))
 
 

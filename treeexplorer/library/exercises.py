@@ -436,18 +436,29 @@ def rules_for(
         RulesError: See :func:`treeexplorer.search`.
     """
     inner = inner_of(exercise, "search")
-    without_value = [name for name, value in changes.items() if value is None]
-    for name in without_value:
-        if name not in _MAY_BE_NONE:
-            parse_rule(name, None)  # raises the error that names the values of this rule
+    taken_back = _collect_rules_taken_back(changes)
     # A course file counts only beside or above a file that the exercise was read from.
     course = Course() if inner.path is None else find_course(inner.path)
+
+    # For rules_of() a rule that is None is not stated, so that the file's rule is still there; it
+    # is taken out of the result.
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
-    # For rules_of() a rule that is None is not stated, so that the file's rule is still there.
-    for name in without_value:
+    for name in taken_back:
         if getattr(resolved.rules, name) is not None:
             resolved = _without_rule(resolved, name)
     return resolved
+
+
+def _collect_rules_taken_back(changes: RuleChanges) -> list[str]:
+    """Return the names of the rules that are changed to ``None``: ``["depth"]`` of ``depth=None``.
+
+    A RulesError is raised if one of them may not be ``None``.
+    """
+    names = [name for name, value in changes.items() if value is None]
+    for name in names:
+        if name not in _MAY_BE_NONE:
+            parse_rule(name, None)  # raises the error that names the values of this rule
+    return names
 
 
 def _without_rule(resolved: ResolvedRules, name: str) -> ResolvedRules:

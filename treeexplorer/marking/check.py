@@ -101,7 +101,7 @@ class _JudgedPaper(NamedTuple):
 
 
 class _OwnEntries(NamedTuple):
-    """Marks claims by what the same person wrote elsewhere.
+    """Judges claims by what the same person wrote elsewhere.
 
     Attributes:
         findings: What follows from that.
@@ -113,11 +113,19 @@ class _OwnEntries(NamedTuple):
     misses_slashes: bool
     draws_slashes: bool
 
-    def mark(self, claim: Claim, right_as: Right | None) -> Mark:
-        """Return the mark of a claim, given as what it is right."""
-        if right_as is not None:
-            return Mark.RIGHT
-        return Mark.CONSEQUENCE if self._lead_to_claim(claim) else Mark.MISTAKE
+    def judge(self, claim: Claim, right_as: Right | None) -> _JudgedClaim:
+        """Return a claim with its mark: right, a consequence of other entries, or a mistake.
+
+        ``right_as`` is as what the search has found it right; ``None`` if it is wrong.
+        """
+        if right_as is None:
+            mark = Mark.CONSEQUENCE if self._lead_to_claim(claim) else Mark.MISTAKE
+            return _JudgedClaim(claim, None, mark)
+
+        own_test = None
+        if claim.kind == "cut":
+            own_test = self.findings.failed_test(claim.node)
+        return _JudgedClaim(claim, right_as, Mark.RIGHT, own_test=own_test)
 
     def _lead_to_claim(self, claim: Claim) -> bool:
         """Tell whether a wrong claim follows from the other entries."""
@@ -174,23 +182,17 @@ def _judge_claims(
     elsewhere, and as a mistake otherwise.
     """
     judgements = [(claim, judge(claim, right_answers)) for claim in claims]
-    if all(right_as is not None for _, right_as in judgements):
+    all_are_right = all(right_as is not None for _, right_as in judgements)
+    if all_are_right:
         return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judgements]
 
-    # Something is wrong, so that it takes another search, by the person's own numbers.
-    follow_through = FollowThrough(right_answers, written)
+    # What follows from the person's own numbers takes another search, which is slow.
     own_entries = _OwnEntries(
-        follow_through,
+        FollowThrough(right_answers, written),
         misses_slashes=any(claim.kind == "visited" for claim in claims),
         draws_slashes=any(claim.kind in SLASHES for claim in claims),
     )
-    judged_claims: list[_JudgedClaim] = []
-    for claim, right_as in judgements:
-        is_right_slash = claim.kind == "cut" and right_as is not None
-        own_test = follow_through.failed_test(claim.node) if is_right_slash else None
-        mark = own_entries.mark(claim, right_as)
-        judged_claims.append(_JudgedClaim(claim, right_as, mark, own_test=own_test))
-    return judged_claims
+    return [own_entries.judge(claim, right_as) for claim, right_as in judgements]
 
 
 def _find_bad_slashes(
@@ -313,11 +315,13 @@ class Check:
         self.blanks = blanks
 
         paper = _judge_paper(record, written)
-        branch_of_slash = _find_whole_branches(record, written, paper.right_answers)
         self.bad_slashes = paper.bad_slashes
         self.findings = paper.right_answers
-        self.claims = tuple(_build_checked_claims(record, paper, branch_of_slash))
+
+        # Slashes that together cross out a branch, leaf by leaf: each slash with its branch.
+        branch_of_slash = _find_whole_branches(record, written, paper.right_answers)
         self._whole_branches = sorted(set(branch_of_slash.values()))
+        self.claims = tuple(_build_checked_claims(record, paper, branch_of_slash))
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
