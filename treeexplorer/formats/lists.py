@@ -413,7 +413,10 @@ def _is_value_worked_out(node: Elements) -> bool:
     (True, False)
     """
     value, children = node
-    values = [child[0] if is_list(child) else child for child in children]
+    values: list[Any] = []
+    for child in children:
+        value_of_child = child[0] if is_list(child) else child
+        values.append(value_of_child)
     if value is None or None in values:  # a place that is left free contradicts nothing
         return True
     try:
