@@ -28,9 +28,15 @@ def build_successor_graph(
 ) -> Graph | None:
     """Return the graph of a record of successors; ``None`` for any other record.
 
-    Under a node's name stands a list of names, a record from moves to names, or a record of the
-    node that has such a list. The record is one of successors if at least one entry leads to
-    another name, and none has its own name as a key within.
+    In such a record each entry is a node with what stands below it::
+
+        "A": ["B", "C"]                   the names of its children
+        "A": {"left": "B", "right": "C"}  moves, and the names that they lead to
+        "A": {"children": ["B", "C"]}     a record of the node
+        "B": [3, 12], "C": 2              values of leaves, or the node's own
+
+    At least one entry must lead to another name of the record (here B), and no entry may be a
+    record with its own name among its keys.
 
     >>> graph = build_successor_graph({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
@@ -244,29 +250,33 @@ def _is_leaf_value(child: Any, node_names: set[str]) -> bool:
 def _make_edge(child: Any, node_names: set[str]) -> Edge:
     """Return the edge to a child, which is written in one of several ways.
 
-    It is a name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), a move with the
-    name that it leads to (``("a1", "B")``), the value of a leaf (``5``), or an edge that is ready.
-    A pair is a move only if its first part is no name.
+    The first that fits counts; so a pair is a move only if its first part is no name::
+
+        Edge("B")       an edge that is ready
+        ("B", 0.5)      the name of a node with the weight of its edge
+        ("a1", "B")     a move with the name that it leads to
+        5, "5"          the value of a new leaf, if no node is called 5
+        "B"             a name
 
     Raises:
-        UnreadableError: It is none of these, or a weight stands at a name that no node has.
+        UnreadableError: It is none of these. A pair without the name of a node is none.
     """
     if isinstance(child, Edge):
         return child
 
+    # A weight and the target of a move stand in the same place.
     if _is_weighted(child):
-        name, weight = child
-        if name in node_names:  # ("B", 0.5)
-            return Edge(name, weight)
-        _move, target = child
-        if target in node_names:  # ("a1", "B")
-            return Edge(text_of_name(target))
+        name_or_move, weight_or_target = child
+        if name_or_move in node_names:
+            return Edge(name_or_move, weight_or_target)
+        if weight_or_target in node_names:
+            return Edge(text_of_name(weight_or_target))
 
     if _is_leaf_value(child, node_names):
         # The type tells the graph that a text is a value, and no name.
         is_text_of_value = isinstance(child, str)
         return Edge(Digits(child, place_of(child))) if is_text_of_value else Edge(child)
-    # A name that is not known is added, too: the graph refuses it with a hint.
+    # Also a name that is not known: the graph refuses it with a hint.
     if isinstance(child, (str, int)):
         return Edge(text_of_name(child))
     raise UnreadableError("a child is a name or a number here")

@@ -112,6 +112,10 @@ class _NestedReader:
         other token ends a value: an atom (a number, a word or a text) itself, a closing bracket its
         list or record. A value goes into the list or record that is open, and is the result if none
         is. Blanks may stand before it.
+
+        In ``[3, [5]]`` the open lists are, token by token: ``[`` a first one, ``3`` is put into it,
+        ``[`` a second one, ``5`` is put into that, ``]`` ends the second, whose value goes into the
+        first, ``]`` ends the first. None is open: its value ``[3, [5]]`` is the result.
         """
         while True:
             token = _match_token(self.text, offset)
@@ -120,6 +124,7 @@ class _NestedReader:
             token_text = token[kind]
             place = token.start(kind)
             offset = token.end()
+            # Tokens after which there is no value yet.
             if kind == "opening":
                 self._open_bracket(token_text, place)
                 continue
@@ -131,6 +136,7 @@ class _NestedReader:
                 offset = _skip_colon(self.text, offset)
                 continue
 
+            # Tokens that end a value.
             if kind == "closing":
                 value = self._close_bracket(token_text, place)
             elif kind == "atom" and self.expects_value:

@@ -227,20 +227,20 @@ class _Graphs(ListingCallbacks):
 
         ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. Attributes that only
         say how the node looks are listed as left out. A new node is added to the graph.
+
+        Two attributes are only kept here, since what they say depends on others that may follow:
+        ``shape`` is used by :meth:`_set_players_from_shapes`, ``xlabel``, which is drawn beside the
+        node, by :meth:`_add_labels_beside`.
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
-            # What a shape says of the player depends on all shapes of the graph: see
-            # _set_players_from_shapes.
             if word == "shape":
                 self._shapes[name] = str(value).lower()
-            elif word == "label":
-                facts["label"] = _parse_label(value, name)
-            # Drawn beside the node. It is added to the label at the end, since that may be set
-            # later.
             elif word == "xlabel":
                 self._labels_beside[name] = value
+            elif word == "label":
+                facts["label"] = _parse_label(value, name)
             elif word == "class" and words.player_named(value) is not None:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:

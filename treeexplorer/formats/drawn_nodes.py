@@ -48,12 +48,13 @@ def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     has_weights_on_edges = any(
         _label_of(child).probability is not None for child in labelled_children
     )
-    is_weight_lost = False
-    if not _is_chance(label):
+    if _is_chance(label):
+        is_weight_lost = False
+        if not has_weights_on_edges:
+            _take_weights_above(labelled_children)
+    else:
         is_weight_lost = has_weights_on_edges
         _remove_weights(labelled_children)
-    elif not has_weights_on_edges:
-        _take_weights_above(labelled_children)
     return DrawnNode([label, *shown_children], is_weight_lost)
 
 

@@ -227,12 +227,14 @@ def _read_rows(text: str, table: _Table) -> Iterator[list[Placed]]:
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
+    # The offset of the row that is read next, first of the heading.
     row_start = _find_table_start(text)
     lines = text[row_start:].splitlines(keepends=True)
     if table.has_heading:
         heading_line = lines.pop(0)
         row_start += len(heading_line)
-    # line_offsets[3] is where line 3 begins, and the last one is the end of the text.
+    # line_offsets[3] is where line 3 begins, counted from 0 below the heading; the last one is the
+    # end of the text.
     line_offsets = [*accumulate(map(len, lines), initial=row_start)]
     # Bars at the ends of lines become blanks, so that the lines keep their lengths.
     reader = csv.reader(
@@ -240,8 +242,8 @@ def _read_rows(text: str, table: _Table) -> Iterator[list[Placed]]:
     )
     try:
         for cells in reader:
-            # The reader counts the lines that it has read. A row has several if there is a line
-            # break in a cell.
+            # The reader has read `line_num` lines so far, so that the line of this number is the
+            # first of the next row. A row has several lines if there is a line break in a cell.
             row_end = line_offsets[reader.line_num]
             yield [_locate_cell(cell, text, row_start, row_end) for cell in cells]
             row_start = row_end

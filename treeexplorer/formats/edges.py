@@ -94,13 +94,15 @@ class DrawnGraph:
         It is ``{"nodes": [{"id": "A"}, …], "edges": [{"source": "A", "target": "B"}, …]}``. An id
         that stands for the value of a leaf is a target only, and not among the nodes.
         """
+        # A number without children and without facts is no name, but the value of a leaf.
         leaf_values = {name for name in self.nodes if is_number(name) and self._has_only_id(name)}
         nodes = [facts for name, facts in self.nodes.items() if name not in leaf_values]
         edges: list[dict[str, Any]] = []
         for edge in self.edges:
             target = edge["target"]
             if target in leaf_values:
-                # By the type of a number, `Digits`, the target is known to be a new leaf.
+                # `atom` gives the target the type of a number, `Digits`: this tells those who read
+                # the record that each such edge leads to a new leaf.
                 edges.append({**edge, "target": atom(target, target.place)})
             else:
                 edges.append(edge)

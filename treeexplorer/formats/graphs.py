@@ -186,7 +186,8 @@ class Graph:
 
         A record is what the text says about one node, such as ``{"label": "B", "value": 3}``. Keys
         of records that are of no use for a tree, such as a colour, are added to ``unused_keys``.
-        The sketches, by the names of their nodes, must have their children already.
+        The sketches are changed. They stand under the names of their nodes, and must have their
+        children already.
         """
         # Labels everywhere: the names are mere handles for the edges, such as n1, and are not
         # shown.
@@ -195,6 +196,7 @@ class Graph:
         numbers_may_be_values = self._find_number_with_children() is None
         for name, sketch in sketches.items():
             record = self._record_of(name)
+            # In this order, since only a name that is filled in can turn out to be a value.
             _fill_in_node(sketch, record, default_name="" if all_have_labels else name)
             _convert_name_to_value(sketch, record, may_be_number=numbers_may_be_values)
             self.unused_keys.update(dict.fromkeys(_collect_unused_keys(record)))

@@ -239,9 +239,17 @@ def _parse_line(parts: LabelParts, line: str) -> LabelParts:
     >>> _parse_line(LabelParts(player=Player.MIN), "D: 5")[:3]
     ('D', '5', <Player.MIN: 'min'>)
 
-    The tests go from the plainest line to the one with the most in it. A line that is recognised in
-    part is read on: the rest of it is a line of its own, and shorter, so that this ends. The line
-    must not have blanks at its ends.
+    The first of these that fits, from the plainest line to the one with the most in it::
+
+        5                        a number
+        A                        one word that is no player, or a very long line: a name
+        = 5                      a claim: what somebody says that the node is worth
+        ~ 5                      the estimate of a heuristic
+        A ≤ 5                    a bound; the rest, A, is read as a line of its own
+        A [3, 5]                 a window; the rest, A, is read as a line of its own
+        A (MAX), v = 5           several words, see _parse_words
+
+    Since a rest is shorter than its line, this ends. The line must not have blanks at its ends.
     """
     if not line:
         return parts
@@ -254,11 +262,9 @@ def _parse_line(parts: LabelParts, line: str) -> LabelParts:
     if is_plain_word or len(line) > _LONGEST_LINE:
         return _add_name(parts, line)
 
-    # = 5, what somebody says that the node is worth.
     claim = _CLAIM.fullmatch(line)
     if claim is not None:
         return parts._replace(claim=claim[1])
-    # ~ 5, the estimate of a heuristic.
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
@@ -313,7 +319,8 @@ def _add_number(parts: LabelParts, number: str) -> LabelParts:
 def _parse_words(parts: LabelParts, line: str) -> LabelParts:
     """Read a line of a label that is more than a number, and return the parts with it added.
 
-    The first of these that fits::
+    The first of these that fits; a player comes before the numbers, so that of ``A (MAX): 5`` the
+    line ``A: 5`` is left::
 
         A, MAX, v = 3    fields, each read as a line of its own
         A (MAX)          a player; the rest is read as a line
@@ -437,6 +444,8 @@ def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> Label
     is_value_known = parts.number is not None
     if is_value_known and name != "":  # d = 2
         return _add_name(parts, named_number[0])
+
+    # D: 5, v = 3 and 5 (3). The name is a line of its own: it may be a player or a second number.
     return _parse_line(_add_number(parts, number), name)
 
 

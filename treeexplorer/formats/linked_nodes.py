@@ -152,17 +152,19 @@ def _build_graph(
     records = _convert_to_records(nodes)
     names = _add_nodes(graph, records)
 
+    # D3 refers to nodes by their position in the list, also where they have ids: (0, 1) is an edge
+    # from the first node to the second.
     edge_ends = list(map(_parse_edge, edges))
-    # D3 refers to nodes by their position in the list, also where they have ids.
     has_ids = any("id" in record for record in records)
     if not has_ids or _are_positions(edge_ends, names):
         edge_ends = [ends.replace_positions(names) for ends in edge_ends]
+
     for ends in edge_ends:
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
 
-    # An edge to 5 leads to a new leaf of value 5, unless a node is called so: all names must be
-    # known.
+    # Last: an edge to 5 leads to a new leaf of value 5, unless a node is called so, also one that
+    # only a later edge names.
     _convert_numbers_to_leaves(graph, external_names)
     return graph
 

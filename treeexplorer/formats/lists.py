@@ -76,6 +76,15 @@ def find_list_styles(elements: Elements) -> list[ListStyle]:
     there are several, the caller must try them all, and refuse the list if they make different
     trees. The time is linear in the size of the lists.
 
+    The rules, in the order in which they are tried; several of the first three may fit::
+
+        every list begins with its label                 LABEL_FIRST, LABEL_OR_LEAF or both
+        only lists stand behind each label               NUMBERS_ALONE
+        every list is a label with a list of children    PAIRS, unless LABEL_OR_LEAF fits
+        else: no list begins with a text                 PLAIN, perhaps PAIRS
+        else: each text is the name of a leaf ("D", 5)   LABEL_OR_LEAF
+        else                                             PLAIN and LABEL_WHERE_TEXT
+
     >>> def names(elements):
     ...     return [style.name for style in find_list_styles(elements)]
     >>> names([3, [5, 8]]), names(["A", ["B", 5, 8], ["C", 2, 6]])
@@ -456,11 +465,16 @@ def is_node_in_parts(elements: Elements) -> bool:
 
 
 def _is_node_pair(elements: Elements) -> bool:
-    """Tell whether a list is a label with a list of children, or a leaf.
+    """Tell whether a list is a node of style ``PAIRS``: a label with a list of children, or a leaf.
 
-    A leaf has an empty place for its children, ``(5, [])``, or is a name with a value,
-    ``("D", 5)`` or ``(5, "D")``. A child that is no list must be a leaf; the lists among the
-    children are not looked into.
+    A label is what says something about the node: a name, a number, a player or several of these,
+    each of them once. The list is one of::
+
+        ("A", [5, 8]), ("A", 3, [5, 8])   a label, and its children
+        (5, [])                           a leaf: its place for children is empty
+        ("D", 5), (5, "D")                a leaf: a name with a value
+
+    A child that is no list must be a leaf; the lists among the children are not looked into.
 
     >>> _is_node_pair(("A", [5, 8])), _is_node_pair((5, [])), _is_node_pair(("D", 5))
     (True, True, True)
@@ -468,7 +482,6 @@ def _is_node_pair(elements: Elements) -> bool:
     (False, False)
     """
     pair = split_pair(elements)
-    # The label may have several parts: a name, a number, a player, each of them once.
     has_label = len(pair.label) > 0 and parse_head(pair.label) is not None
     if not has_label:
         return False

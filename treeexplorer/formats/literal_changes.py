@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -61,7 +62,6 @@ _BRACE: Final = re.compile(r"[{}]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _RUN_ONCE: Final = re.compile(r"(?:\bstatic|\bmain\s*\([^()]*\)[^{};]*)\s*\Z")
 _LONGEST_HEAD: Final = 200  # characters
-_NO_BLOCK: Final = -1
 
 
 class Filling(NamedTuple):
@@ -106,20 +106,29 @@ class Alias(NamedTuple):
     variable: str
 
 
-class _Braces(NamedTuple):
-    """The braces of a program, and the blocks that they begin and end.
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """A block in braces; two blocks are equal only if they are the same.
 
     Attributes:
-        begins: Where each block begins.
-        around: The block around each block.
-        places: Where each brace stands.
-        behind: The innermost block behind each brace.
+        begin: The offset of its opening brace.
+        parent: The block around it; ``None`` for an outermost one.
     """
 
-    begins: list[int]
-    around: list[int]
-    places: list[int]
-    behind: list[int]
+    begin: int
+    parent: _Block | None
+
+
+class _Brace(NamedTuple):
+    """A brace of a program.
+
+    Attributes:
+        offset: Where it stands.
+        block_behind: The innermost block that is open behind it; ``None`` for none.
+    """
+
+    offset: int
+    block_behind: _Block | None
 
 
 class BracedBlocks:
@@ -133,19 +142,20 @@ class BracedBlocks:
         self.bare = bare
 
     @cached_property
-    def _braces(self) -> _Braces:
-        """The braces, found when the first statement is asked about: most programs have none."""
-        braces = _Braces([], [], [], [])
-        innermost = _NO_BLOCK
+    def _braces(self) -> list[_Brace]:
+        """The braces in their order, found when the first statement is asked about.
+
+        Of ``{ { } }`` the blocks behind them are the outer, the inner, the outer and none. A
+        closing brace too many is passed over.
+        """
+        braces: list[_Brace] = []
+        innermost: _Block | None = None
         for brace in _BRACE.finditer(self.bare):
             if brace[0] == "{":
-                braces.begins.append(brace.start())
-                braces.around.append(innermost)
-                innermost = len(braces.begins) - 1
-            elif innermost != _NO_BLOCK:
-                innermost = braces.around[innermost]
-            braces.places.append(brace.start())
-            braces.behind.append(innermost)
+                innermost = _Block(brace.start(), parent=innermost)
+            elif innermost is not None:
+                innermost = innermost.parent
+            braces.append(_Brace(brace.start(), innermost))
         return braces
 
     @cached_property
@@ -159,27 +169,30 @@ class BracedBlocks:
     def is_run_once(self, variable: str, place: int) -> bool:
         """Tell whether a statement is run once after a variable is declared, and in any case.
 
-        It is if no block begins between both, except ``main`` and what a class runs at its
-        beginning.
+        It is if it stands in the block of the variable, or in one within that which is run once
+        itself: ``main``, or what a class runs at its beginning (``static { … }``). In ``root = f();
+        if (x) { root.add(b); }`` the statement may never be run.
 
         Args:
             variable: The variable.
             place: Where the statement stands.
         """
         block_of_variable = self._find_block(self._first_offsets.get(variable, 0))
+        # From the statement outwards, to the block in which the variable is declared.
         block = self._find_block(place)
-        while block not in {block_of_variable, _NO_BLOCK}:
-            begin = self._braces.begins[block]
-            head = self.bare[max(0, begin - _LONGEST_HEAD) : begin]
+        while block is not None and block is not block_of_variable:
+            head = self.bare[max(0, block.begin - _LONGEST_HEAD) : block.begin]
             if _RUN_ONCE.search(head) is None:
                 return False
-            block = self._braces.around[block]
-        return block == block_of_variable
+            block = block.parent
+        return block is block_of_variable
 
-    def _find_block(self, place: int) -> int:
-        """Find the innermost block around a place."""
-        braces_before = bisect_right(self._braces.places, place)
-        return self._braces.behind[braces_before - 1] if braces_before else _NO_BLOCK
+    def _find_block(self, offset: int) -> _Block | None:
+        """Find the innermost block around an offset; ``None`` outside of all blocks."""
+        braces_before = bisect_right(self._braces, offset, key=lambda brace: brace.offset)
+        if braces_before == 0:
+            return None
+        return self._braces[braces_before - 1].block_behind
 
 
 def find_empty_maps(bare: str) -> list[str]:
@@ -195,17 +208,23 @@ def find_empty_maps(bare: str) -> list[str]:
 
 
 def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
-    """Yield the statements that put something into records, and are run once, in their order."""
+    """Yield the statements that put something into records, and are run once, in their order.
+
+    There are two kinds, both alternatives of ``_FILLING``, whose match ends before the value or the
+    arguments. ``tree["A"] = 3;`` has the group ``key``, which is ``"A"``. ``tree.put("A", 3);`` has
+    the group ``call``, and its arguments are the key and the value.
+    """
     for found in _find_statements_run_once(_FILLING, blocks):
         variable = found["variable"]
-        place = found.start("variable")
+        offset = found.start("variable")
         if found["call"] is None:
-            value = range(found.end(), find_end_of_value(blocks.bare, found.end()))
-            yield Filling(variable, place, range(*found.span("key")), value)
-            continue
-        arguments = _find_statement_arguments(blocks.bare, found.end())
-        if len(arguments) == 2:
-            yield Filling(variable, place, *arguments)
+            value_end = find_end_of_value(blocks.bare, found.end())
+            key_range = range(*found.span("key"))
+            yield Filling(variable, offset, key_range, range(found.end(), value_end))
+        else:
+            arguments = _find_statement_arguments(blocks.bare, found.end())
+            if len(arguments) == 2:
+                yield Filling(variable, offset, *arguments)
 
 
 def links(blocks: BracedBlocks) -> Iterator[Link]:
@@ -233,21 +252,30 @@ def _find_statements_run_once(
 def find_unknown_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | None:
     """Find where nodes may be linked in a way that is not known; return ``None`` if nowhere.
 
+    That is where a node is changed by a second name, ``here = root; here.left = b;``, or where a
+    function that is no search is given several nodes, ``connect(a, b);``, or is called as one that
+    links, ``attach(a);``.
+
     Args:
         blocks: The blocks of the program.
         nodes: The variables that hold nodes.
     """
-    aliases_of_nodes = {each.name for each in aliases(blocks.bare) if each.variable in nodes}
+    # A name that holds a node of its own elsewhere is no second name.
+    second_names = {
+        alias.name
+        for alias in aliases(blocks.bare)
+        if alias.variable in nodes and alias.name not in nodes
+    }
     for statement in _LINK.finditer(blocks.bare):
-        if statement["variable"] in aliases_of_nodes - {*nodes}:
+        if statement["variable"] in second_names:
             return statement.start("variable")
 
     for call in _FUNCTION.finditer(blocks.bare):
-        arguments = [word for word in _WORD.findall(call["arguments"]) if word in nodes]
-        if not arguments or is_search(call["function"]):
+        node_arguments = [word for word in _WORD.findall(call["arguments"]) if word in nodes]
+        if not node_arguments or is_search(call["function"]):
             continue
-        # connect(a, b) or attach(a)
-        if len(arguments) > 1 or _LINKING.search(plain_word(call["function"])) is not None:
+        is_called_as_linking = _LINKING.search(plain_word(call["function"])) is not None
+        if len(node_arguments) > 1 or is_called_as_linking:
             return call.start("function")
     return None
 
@@ -279,15 +307,24 @@ def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str])
     if not link.is_call or is_search(method):
         return False
 
-    arguments = _WORD.findall(blocks.bare, link.values[0].start, link.values[-1].stop)
-    nodes = [word for word in arguments if word in classes]
-    if len(nodes) > 1:
+    argument_words = _WORD.findall(blocks.bare, link.values[0].start, link.values[-1].stop)
+    node_arguments = [word for word in argument_words if word in classes]
+    # graph.to(a, b): it may link them with each other, whatever it is a method of.
+    if len(node_arguments) > 1:
         return True
+
+    # solver.run(root): it is no method of a node.
     owner_class = classes.get(link.variable)
     if owner_class is None:
         return False
-    if owner_class in arguments or any(classes[node] == owner_class for node in nodes):
+
+    # root.insert(b), root.insert(new Node(3)): it is given a node of the same class.
+    is_given_new_node = owner_class in argument_words
+    is_given_node = any(classes[node] == owner_class for node in node_arguments)
+    if is_given_new_node or is_given_node:
         return True
+
+    # root.addChild(3): it is called as one that adds. Lists, which have no class, take anything.
     return owner_class != "" and plain_word(method) in _ADDING
 
 
@@ -313,26 +350,30 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
         values: What is set, or the arguments.
     """
     owner = _follow_path(node, link.path[:-1])
-    attribute = link.path[-1]
-    if link.is_call:
-        method = plain_word(attribute)
-        if method in _ADDING:
-            if isinstance(owner, list):
-                owner.extend(values)
-                return True
-            return isinstance(owner, Constructed) and _add_children(owner, values)
-        # root.setLeft(b)
-        if not method.startswith("set"):
-            return False
-        attribute = attribute[3:]
+    last_step = link.path[-1]
+    if not link.is_call:  # root.left = b
+        return _set_known_attribute(owner, last_step, values)
 
-    if not isinstance(owner, Constructed) or len(values) != 1:
+    method = plain_word(last_step)
+    if method in _ADDING:  # root.addChild(b)   root.children.push(b)
+        return _append_children(owner, values)
+    if method.startswith("set"):  # root.setLeft(b)
+        return _set_known_attribute(owner, last_step[len("set") :], values)
+    return False
+
+
+def _set_known_attribute(node: Any, attribute: str, values: Sequence[Any]) -> bool:
+    """Set an attribute of a node to the only value; tell whether it is known what that changes.
+
+    It is known if the attribute has a meaning, such as ``left`` or ``value``.
+    """
+    if not isinstance(node, Constructed) or len(values) != 1 or meaning(attribute) is None:
         return False
     # Which of the children that the node was made with are replaced is not plain.
-    has_children = any(isinstance(each, (list, Constructed)) for each in owner.arguments)
-    if meaning(attribute) is None or (holds_children(attribute) and has_children):
+    was_made_with_children = any(isinstance(each, (list, Constructed)) for each in node.arguments)
+    if holds_children(attribute) and was_made_with_children:
         return False
-    set_attribute(owner, attribute, values[0])
+    set_attribute(node, attribute, values[0])
     return True
 
 
@@ -357,10 +398,18 @@ def _follow_path(node: Constructed, path: Sequence[str]) -> Any:
     return part
 
 
-def _add_children(node: Constructed, children: Sequence[Any]) -> bool:
-    """Put children below a node, behind its others; tell whether all of them may be children."""
-    if not all(isinstance(each, (Constructed, int, float)) for each in children):
+def _append_children(owner: Any, children: Sequence[Any]) -> bool:
+    """Put children behind those of a node, or into a list of children; tell whether that is done.
+
+    It is not if the owner is neither, or if not all may be children of a node.
+    """
+    if isinstance(owner, list):
+        owner.extend(children)
+        return True
+
+    may_be_children = all(isinstance(child, (Constructed, int, float)) for child in children)
+    if not isinstance(owner, Constructed) or not may_be_children:
         return False
-    for each in children:
-        add_child(node, each)
+    for child in children:
+        add_child(owner, child)
     return True

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_list, is_numeric
@@ -85,20 +84,26 @@ class NodeClasses:
         """
         self._bare = bare
         self._heads_of_classes = list(_CLASS.finditer(bare))
-        self._constructors: dict[str, list[Sequence[_Parameter]]] = {}
-        for head in _HEAD.finditer(bare):
+        self._constructors = self._collect_constructors()
+        # The fields of a struct, in their order, are what Node{"A", true} is given. They count
+        # only where the struct has no constructor.
+        for struct_name, fields in _collect_fields_of_structs(bare).items():
+            self._constructors.setdefault(struct_name, [fields])
+
+    def _collect_constructors(self) -> dict[str, list[Sequence[_Parameter]]]:
+        """Collect the parameters of all constructors, under the name of what they make.
+
+        A class may have several constructors.
+        """
+        constructors: dict[str, list[Sequence[_Parameter]]] = {}
+        for head in _HEAD.finditer(self._bare):
             name = self._find_made_class(head)
             if name is None:
                 continue
             parameters = self._parse_parameters(head)
             if parameters:
-                self._constructors.setdefault(name, []).append(parameters)
-
-        # The fields of a struct, in their order, are what Node{"A", true} is given.
-        for struct in chain(_STRUCT.finditer(bare), _STRUCT_OF_GO.finditer(bare)):
-            fields = _parse_fields(bare, struct)
-            if fields and struct["name"] not in self._constructors:
-                self._constructors[struct["name"]] = [fields]
+                constructors.setdefault(name, []).append(parameters)
+        return constructors
 
     def name_arguments(self, value: Any) -> None:
         """Put the arguments of all nodes in a value under the names of their parameters.
@@ -139,21 +144,31 @@ class NodeClasses:
         return fitting.pop() if len(fitting) == 1 else ()
 
     def _find_made_class(self, head: re.Match[str]) -> str | None:
-        """Find the class, or the function, whose nodes a constructor makes.
+        """Find what a constructor makes; return ``None`` if the head is that of no constructor.
 
-        `head` is a name with a bracket behind it; ``None`` means that it is the call of a function.
+        `head` is a match of ``_HEAD``, a name with parentheses behind it. The group ``new`` is a
+        ``new`` before the name, ``sign`` an equals sign behind it::
+
+            constructor(name) {     the last class that begins before it, if there is one
+            function newNode(v) {   newNode: by its name, a function that makes a node
+            Node(String name) {     Node, if the program has a class of that name
+            new Node("A")           None: a call
+            minimax(tree)           None: neither a class nor a function that makes a node
         """
         name = head["name"]
         if name in _OF_SCRIPTS:
-            offset = head.start("name")
-            owners = [each["name"] for each in self._heads_of_classes if each.start() < offset]
-            return owners[-1] if owners else None
+            return self._find_last_class_before(head.start("name"))
         if makes_node(name):
             return name
 
-        is_call = head["sign"] is not None or head["new"] is not None
+        is_call_or_assignment = head["new"] is not None or head["sign"] is not None
         is_class = any(each["name"] == name for each in self._heads_of_classes)
-        return name if is_class and not is_call else None
+        return name if is_class and not is_call_or_assignment else None
+
+    def _find_last_class_before(self, offset: int) -> str | None:
+        """Find the name of the last class whose head begins before an offset."""
+        names = [head["name"] for head in self._heads_of_classes if head.start() < offset]
+        return names[-1] if names else None
 
     def _parse_parameters(self, head: re.Match[str]) -> list[_Parameter]:
         """Parse the parameters behind a name; return ``[]`` if they are the arguments of a call.
@@ -259,19 +274,42 @@ def _find_end_of_block(bare: str, start: int) -> int:
     return longest
 
 
-def _parse_fields(bare: str, struct: re.Match[str]) -> list[_Parameter]:
-    """Parse the fields of a struct of C++ or Go in their order; `struct` ends with its brace."""
-    body = _remove_brackets(bare[struct.end() : _find_end_of_block(bare, struct.end())])
-    fields: list[_Parameter] = []
-    if struct.re is _STRUCT_OF_GO:
-        for line in body.splitlines():
-            field_of_go = _FIELD_OF_GO.fullmatch(line)
-            if field_of_go is not None:
-                argument_kind = _choose_argument_kind(field_of_go["type"])
-                fields.append(_Parameter(field_of_go["name"], argument_kind))
-        return fields
+def _collect_fields_of_structs(bare: str) -> dict[str, list[_Parameter]]:
+    """Collect the fields of the structs of C++ and Go that have some, by the struct's name.
 
-    # int value, depth; are two fields of one type.
+    Of several structs with one name the first counts.
+    """
+    fields_by_struct: dict[str, list[_Parameter]] = {}
+    for parse_fields, pattern in ((_parse_cpp_fields, _STRUCT), (_parse_go_fields, _STRUCT_OF_GO)):
+        for struct in pattern.finditer(bare):
+            fields = parse_fields(_find_struct_body(bare, struct))
+            if fields:
+                fields_by_struct.setdefault(struct["name"], fields)
+    return fields_by_struct
+
+
+def _find_struct_body(bare: str, struct: re.Match[str]) -> str:
+    """Find what stands between the braces of a struct; its head `struct` ends with the first."""
+    end = _find_end_of_block(bare, struct.end())
+    return _remove_brackets(bare[struct.end() : end])
+
+
+def _parse_go_fields(body: str) -> list[_Parameter]:
+    """Parse the fields of a struct of Go, one on each line: ``Value int``."""
+    fields: list[_Parameter] = []
+    for line in body.splitlines():
+        field = _FIELD_OF_GO.fullmatch(line)
+        if field is not None:
+            fields.append(_Parameter(field["name"], _choose_argument_kind(field["type"])))
+    return fields
+
+
+def _parse_cpp_fields(body: str) -> list[_Parameter]:
+    """Parse the fields of a struct of C++: ``int value, depth;`` are two of one type.
+
+    A statement that declares no field is passed over.
+    """
+    fields: list[_Parameter] = []
     for statement in body.split(";"):
         first, *other_names = map(_remove_default, statement.split(","))
         field = _parse_parameter(first, has_names_alone=False)

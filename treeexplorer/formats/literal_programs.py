@@ -314,9 +314,16 @@ def _find_functions(bare: str) -> Iterator[_Function]:
 def _parse_head_before(bare: str, brace: int) -> _Head | None:
     """Parse the head of the function whose body a brace opens; return ``None`` if it opens none.
 
-    A head is ``function f(a, b)``, ``(a, b) =>`` or the like. In ``int f(int[] a) throws E`` the
-    match of ``_HEAD`` has the ``name`` f, the ``parameters`` ``int[] a`` and the ``result``
-    ``throws E``.
+    What may stand before the brace::
+
+        function f(a, b)          the head of f
+        int f(int[] a) throws E   the head of f
+        const f = (a, b) =>       the head of f, the variable that the function is assigned to
+        node =>                   a head without a name and parameters
+        while (a)                 none: it opens a block
+
+    A match of ``_HEAD`` ends with the text. Of the second line the group ``name`` is ``f``,
+    ``parameters`` is ``int[] a`` and ``result`` is ``throws E``.
     """
     # No more than a head can be long, or a long program takes time in its square.
     first_offset = max(0, brace - _LONGEST_HEAD)
@@ -333,7 +340,8 @@ def _parse_head_before(bare: str, brace: int) -> _Head | None:
         return None
 
     name = head["name"]
-    if name is None or name == "function":
+    is_without_name = name is None or name == "function"  # (a, b) =>   function (a, b)
+    if is_without_name:
         name = _find_assigned_variable(text_before[: head.start()])
     parameters = [*filter(None, map(_parse_parameter, head["parameters"].split(",")))]
     return _Head(name, first_offset + head.start(), parameters)

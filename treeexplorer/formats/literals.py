@@ -261,31 +261,66 @@ def read(text: str) -> Reading:
             a part of such a one, or is changed by a statement.
     """
     program = LiteralProgram(text)
-    declared = _read_declared_values(program)
-    declared.trees.extend(Assigned({}, each) for each in find_empty_maps(program.bare))
-    blocks = BracedBlocks(program.bare)
-    applied_offsets = _apply_record_assignments(program, blocks, declared.trees)
-    applied_offsets |= _apply_node_links(program, blocks, declared)
-    _check_no_unreadable_tree(program, declared, applied_offsets)
-    # What is a part of another value is no tree of its own.
+    declared = _read_values_after_statements(program)
+
+    # The first place that has trees counts. First the variables; what is a part of another value is
+    # no tree of its own.
     trees = [each for each in declared.trees if each.variable not in declared.used_variables]
     _check_no_lists_of_nodes(trees, declared)
     if trees:
         return _build_reading(program, trees, declared.unread)
+
+    # Then test cases: test.each([[[[5, 8], [2, 6]], 5]])
     cases = [_read_literal(program, each) for each in program.lists_of_cases()]
-    if cases:  # test.each([[[[5, 8], [2, 6]], 5]])
-        in_tests = [Assigned(each, _EACH) for each in cases]
-        return _build_reading(program, in_tests, declared.unread)
-    for within_functions in (False, True):
-        places = program.find_written_out_trees(within_functions=within_functions)
-        in_calls = [_read_literal(program, each) for each in places]
-        if in_calls:  # minimax([[5, 8], [2, 6]], true)
-            called = [*map(Assigned, in_calls)]
-            searches = [*program.searches(within_functions=within_functions)]
-            return _build_reading(program, called, declared.unread, searches)
+    if cases:
+        trees_in_tests = [Assigned(each, _EACH) for each in cases]
+        return _build_reading(program, trees_in_tests, declared.unread)
+
+    # Then calls of searches, outside of functions or else within them.
+    reading_of_calls = _read_trees_in_calls(program, declared.unread)
+    if reading_of_calls is not None:
+        return reading_of_calls
+
+    # Else the whole text may be a literal, unless it declares something.
     if declared.unread:
         raise declared.unread[0].error
     return reading(_read_whole_text(program))
+
+
+def _read_values_after_statements(program: LiteralProgram) -> _Declared:
+    """Read what a program declares, and apply the statements that change these values.
+
+    Of ``root = new Node("A"); root.left = new Node(3);`` the node A has a child 3.
+
+    Raises:
+        UnreadableError: The tree that the program works with cannot be read, or is changed in an
+            unknown way.
+    """
+    declared = _read_declared_values(program)
+    # An empty map of C++ is a tree for the statements that fill it.
+    declared.trees.extend(Assigned({}, variable) for variable in find_empty_maps(program.bare))
+    blocks = BracedBlocks(program.bare)
+    applied_offsets = _apply_record_assignments(program, blocks, declared.trees)
+    applied_offsets |= _apply_node_links(program, blocks, declared)
+    # Last, since a statement that could be applied is no unknown change.
+    _check_no_unreadable_tree(program, declared, applied_offsets)
+    return declared
+
+
+def _read_trees_in_calls(
+    program: LiteralProgram, unread: Sequence[_UnreadDeclaration]
+) -> Reading | None:
+    """Read the trees that searches are given, ``minimax([[5, 8], [2, 6]], true)``, if any are.
+
+    Calls within functions count only if there are none outside.
+    """
+    for within_functions in (False, True):
+        ranges = program.find_written_out_trees(within_functions=within_functions)
+        trees = [Assigned(_read_literal(program, each)) for each in ranges]
+        if trees:
+            searches = [*program.searches(within_functions=within_functions)]
+            return _build_reading(program, trees, unread, searches)
+    return None
 
 
 def _build_reading(
@@ -338,29 +373,37 @@ def _mark_changed_variables_unread(
     variables: Collection[str],
     applied_offsets: Collection[int],
 ) -> None:
-    """Mark variables as unread if statements change them, such as the list of visited nodes.
+    """Mark those of `variables` as unread that statements change, such as a list of visited nodes.
+
+    If ``tree`` holds a tree, ``visited.push(3)`` only makes ``visited`` unread, but
+    ``tree.push(3)`` is an error. Statements at `applied_offsets` are no such changes.
 
     Raises:
         UnreadableError: The changed variable may be the tree, or a part of it. The error is
             certain, so that no other syntax is tried.
     """
-    searched_variables = program.searched()
-    trees = {
-        each.variable
-        for each in declared.trees
-        if (is_called_tree(each.variable) or each.variable in searched_variables)
-        and holds_number(each.value)
-    }
+    main_trees = _collect_main_trees(declared, program.searched())
     for variable in _find_changed_variables(program.bare):
         if variable not in variables or variable.place in applied_offsets:
             continue
 
         error = _make_change_error(variable.place, variable)
         is_part_of_tree = variable in declared.used_variables
-        is_only_tree = trees <= {variable}
-        if is_part_of_tree or is_only_tree:
+        # Without any main tree every variable may be the tree.
+        has_other_main_tree = len(main_trees - {variable}) > 0
+        if is_part_of_tree or not has_other_main_tree:
             raise error
         declared.forget(variable, error)
+
+
+def _collect_main_trees(declared: _Declared, searched_variables: Collection[str]) -> set[str]:
+    """Collect the variables that hold numbers, and are called as a tree is or are searched."""
+    return {
+        tree.variable
+        for tree in declared.trees
+        if (is_called_tree(tree.variable) or tree.variable in searched_variables)
+        and holds_number(tree.value)
+    }
 
 
 class _UnreadDeclaration(NamedTuple):
@@ -460,12 +503,14 @@ def _add_returned_node(program: LiteralProgram, value_range: range, declared: _D
 
 
 def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declaration]) -> _Declared:
-    """Read the values of declarations: lists, records and nodes become trees.
+    """Read the values of declarations in their order: lists, records and nodes become trees.
 
     A value that is no literal is listed as unread, with its error. A single number or text is
-    dropped.
+    dropped. Of ``b = [3, 5]; tree = [b, 2]; n = f(b)`` the trees are ``b`` and ``tree``, ``b`` is
+    used, and ``n`` is unread.
     """
     declared = _Declared([], [], set(), set())
+    # What later values may refer to.
     variable_values: dict[str, Any] = {}
     declaration_counts = Counter(declaration.variable for declaration in declarations)
     is_cpp = _INCLUDING in program.text
@@ -582,13 +627,17 @@ def _read_value(
 def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> tuple[Any, set[str]]:
     """Replace the variables in a value by their values, and return it with the variables' names.
 
+    If b holds ``[3, 5]``, ``[b, 2]`` becomes ``[[3, 5], 2]``, with the names ``{"b"}``. The lists
+    and records of the value are changed in place.
+
     Raises:
         UnreadableError: A variable is unknown, occurs twice, or stands where no child stands: what
             ``[root]``, ``new Game(root)`` and ``{node: root}`` hold is no other tree.
     """
     _check_is_no_wrapper(value, variable_values)
     replaced_variables: set[str] = set()
-    # The value may be a variable itself, and so needs a container, too.
+    # A variable is replaced in the list or record around it. The value may be a variable itself,
+    # so that it needs a list around it, too.
     holder = [value]
     pending: list[Any] = [holder]
     while pending:
@@ -611,8 +660,8 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> tuple[
 def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None:
     """Raise an error if a value only wraps a variable, and is no node above it.
 
-    Wrappers are a list of one variable, a search (``new AlphaBeta(root, 3)``) and an object of one
-    node, unless its class is named after nodes or a player.
+    Wrappers are a list of one variable, ``[root]``, and those objects that
+    :func:`_is_object_around_tree` finds.
     """
     is_object = isinstance(value, Constructed)
     members = value.arguments if is_object else value
@@ -622,15 +671,34 @@ def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None
     if not variables:
         return
 
-    is_wrapper = len(members) == 1
-    if is_object and is_search(value.function):
-        is_wrapper = True
-    elif is_object and is_wrapper:
-        holds_list = isinstance(variable_values.get(variables[0]), list)
-        is_node = _CALLED_NODE.search(value.function) is not None or holds_list
-        is_wrapper = not is_node and player_named(value.function) is None
+    if is_object:
+        is_wrapper = _is_object_around_tree(value, variable_values.get(variables[0]))
+    else:
+        is_wrapper = len(members) == 1
     if is_wrapper:
         raise _make_variable_error(variables[0], variables[0].place)
+
+
+def _is_object_around_tree(constructed: Constructed, value_of_variable: Any) -> bool:
+    """Tell whether an object that is given a variable is no node, but holds or searches a tree.
+
+    `value_of_variable` is the value of the first variable among its arguments::
+
+        new AlphaBeta(root, 3)   yes: a search
+        new Fork(a, b)           no: it has several arguments
+        new Node(a)              no: it is called as a node is
+        new Max(a)               no: it is called as a player is
+        new Thing(children)      no: the variable holds a list, that of its children
+        new Game(root)           yes
+    """
+    if is_search(constructed.function):
+        return True
+    if len(constructed.arguments) > 1:
+        return False
+    is_called_node = _CALLED_NODE.search(constructed.function) is not None
+    is_called_player = player_named(constructed.function) is not None
+    has_list_of_children = isinstance(value_of_variable, list)
+    return not (is_called_node or is_called_player or has_list_of_children)
 
 
 def _collect_containers(value: Any) -> list[Any]:
@@ -723,17 +791,10 @@ def _apply_node_links(
     Raises:
         UnreadableError: A statement may link nodes in an unknown way.
     """
+    # A variable that is declared twice has no certain value.
     counts = Counter(tree.variable for tree in declared.trees)
     values = {tree.variable: tree.value for tree in declared.trees if counts[tree.variable] == 1}
-    class_of_node = {
-        variable: value.function
-        for variable, value in values.items()
-        if isinstance(value, Constructed) and not is_search(value.function)
-    }
-    # A list of children that a node was given: kids.add(b). Any other may be that of a search.
-    for variable in declared.used_variables:
-        if isinstance(values.get(variable), list):
-            class_of_node[variable] = ""
+    class_of_node = _find_classes_of_nodes(values, declared.used_variables)
     _check_no_unknown_links(blocks, class_of_node)
     if not class_of_node:
         return set()
@@ -741,6 +802,7 @@ def _apply_node_links(
     applied_offsets: set[int] = set()
     for link in links(blocks):
         can_apply = link.variable in class_of_node and link.variable not in declared.copied
+        # A copy, which is kept only if the statement can be applied.
         used_variables = set(declared.used_variables)
         children = _read_link_values(program, link, values, used_variables) if can_apply else []
         if children and apply_link(values[link.variable], link, children):
@@ -749,6 +811,25 @@ def _apply_node_links(
         elif may_link_nodes(blocks, link, class_of_node):
             raise _make_change_error(link.place)
     return applied_offsets
+
+
+def _find_classes_of_nodes(
+    variable_values: Mapping[str, Any], used_variables: Collection[str]
+) -> dict[str, str]:
+    """Find the variables that statements may put nodes into, each with the class of its node.
+
+    They hold nodes, or a list of children that a node was given, ``kids.add(b)``, whose class is
+    empty. A list that is no part of another value may be one of a search, such as its queue.
+    """
+    class_of_node = {
+        variable: value.function
+        for variable, value in variable_values.items()
+        if isinstance(value, Constructed) and not is_search(value.function)
+    }
+    for variable in used_variables:
+        if isinstance(variable_values.get(variable), list):
+            class_of_node[variable] = ""
+    return class_of_node
 
 
 def _read_link_values(
@@ -816,29 +897,37 @@ def _find_changed_variables(bare: str) -> Iterator[Placed]:
     - It calls a method: in ``tree[0].push(3)`` the group ``owner`` is ``tree`` and ``method`` is
       ``push``. Only methods that are known to change something count, so ``tree.map(f)`` does not.
 
-    In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` the
-    variable is ``tree``, since ``child`` and ``left`` are parts of it, here and in the rest of the
-    program.
+    If the variable is only a part of others (see :func:`_find_wholes_of_parts`), those are found
+    instead.
 
     Args:
         bare: The program, without comments and texts in quotes.
     """
-    wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
-    for found in _LOOP.finditer(bare):
-        wholes_of_part[found["part"]].add(found["whole"])
-    for alias in aliases(bare):
-        wholes_of_part[alias.name].add(alias.variable)
-    for found in _CHANGE.finditer(bare):
-        method = found["method"]
-        if method is None:
+    wholes_of_part = _find_wholes_of_parts(bare)
+    for statement in _CHANGE.finditer(bare):
+        if statement["method"] is None:
             group = "changed"
-        elif _is_changing_method(method):
+        elif _is_changing_method(statement["method"]):
             group = "owner"
         else:
             continue
-        variable = found[group]
+        variable = statement[group]
         for whole in sorted(wholes_of_part.get(variable, {variable})):
-            yield Placed(whole, found.start(group))
+            yield Placed(whole, statement.start(group))
+
+
+def _find_wholes_of_parts(bare: str) -> dict[str, set[str]]:
+    """Find the variables that stand for a part of others, each with these others.
+
+    In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` both
+    ``child`` and ``left`` are parts of ``tree``, here and in the rest of the program.
+    """
+    wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
+    for loop in _LOOP.finditer(bare):
+        wholes_of_part[loop["part"]].add(loop["whole"])
+    for alias in aliases(bare):
+        wholes_of_part[alias.name].add(alias.variable)
+    return wholes_of_part
 
 
 def _is_changing_method(method: str) -> bool:
@@ -864,30 +953,43 @@ def _find_declarations(text: str) -> Iterator[_Declaration]:
 
     ``int tree[3][2] = {{3, 5}, {2, 9}};`` declares ``tree`` with the sizes 3 and 2 and the range of
     the braces. Declarations within the value of another one are skipped.
+
+    A match of ``_DECLARED`` ends before the value. Of this one the group ``variable`` is ``tree``
+    and ``sizes`` is ``[3][2]``.
     """
     end_of_last_value = 0
-    for start in _find_declaration_starts(text):
+    for found in _find_declaration_starts(text):
         # In the value of another declaration: it is a key of a record or the like.
-        if start.start() < end_of_last_value:
+        if found.start() < end_of_last_value:
             continue
-        value = _find_value_range(text, start.end())
+        value = _find_value_range(text, found.end())
         end_of_last_value = value.stop
 
-        # tree["A"] = [3, 5] changes what is declared elsewhere: only behind a type, brackets are
-        # sizes. So does root.left = b.
-        text_before = text[max(0, start.start() - _LONGEST_TYPE) : start.start()]
-        if start["sizes"] != "" and _END_OF_TYPE.search(text_before) is None:
+        text_before = text[max(0, found.start() - _LONGEST_TYPE) : found.start()]
+        if _is_assignment_to_part(found, text_before):
             continue
-        names_part = meaning(start["variable"]) is not None
-        if names_part and _ATTRIBUTE.search(text_before) is not None:
-            continue
-
         yield _Declaration(
-            start["variable"],
-            _parse_array_sizes(start["sizes"]),
+            found["variable"],
+            _parse_array_sizes(found["sizes"]),
             value,
             has_doubled_braces=_ARRAY_OF_CPP.search(text_before) is not None,
         )
+
+
+def _is_assignment_to_part(found: re.Match[str], text_before: str) -> bool:
+    """Tell whether what looks like a declaration changes a part of what is declared elsewhere.
+
+    That is so of ``tree["A"] = [3, 5]``, since brackets are sizes only behind a type, and of
+    ``root.left = b``.
+
+    Args:
+        found: A match of ``_DECLARED``.
+        text_before: What stands before it, as far as a type may be long.
+    """
+    if found["sizes"] != "" and _END_OF_TYPE.search(text_before) is None:
+        return True
+    names_part_of_node = meaning(found["variable"]) is not None
+    return names_part_of_node and _ATTRIBUTE.search(text_before) is not None
 
 
 def _find_value_range(text: str, start: int) -> range:
@@ -1057,7 +1159,15 @@ class _Values(Transformer[Token, Any]):
     def constructed(self, name: Token, *values: Any) -> Any:
         """Build the value of a call by the function's name; nothing is run.
 
-        ``List.of(5, 8)`` makes a list, ``Map.of("A", 5)`` a record, ``new Node("A", 5)`` a node.
+        The first of these that fits::
+
+            Node(name = "A")                a node with named facts; of a list or map, a record
+            Map.of("A", 5, "B", 8)          a record: keys and values take turns
+            JSON.parse('[5, 8]')            what the text holds
+            Some(3)                         its only argument
+            List.of(5, 8)                   a list
+            mapOf(Pair("A", 5))             a record
+            new Node("A", 5), newNode(5)    a node
 
         Raises:
             UnreadableError: It is any other function.
@@ -1067,7 +1177,7 @@ class _Values(Transformer[Token, Any]):
         function = _parse_class_name(name)
         if any(isinstance(argument, _Pair) for argument in arguments):  # Node(name = "A")
             return self._build_from_named_arguments(function, arguments)
-        # Map.of("A", 5, "B", 8): keys and values take turns. Of any other class `of` makes a list.
+        # Before the lists, since of any other class `of` makes a list.
         if name.endswith("Map.of"):
             return _build_record_from_pairs(zip(arguments[::2], arguments[1::2], strict=False))
         if name == _JSON and len(arguments) == 1 and isinstance(arguments[0], Placed):
@@ -1079,9 +1189,10 @@ class _Values(Transformer[Token, Any]):
         if function in _RECORDS:  # mapOf(Pair("A", 5))
             return _build_record(arguments)
 
-        # Any other class makes a node: Node("A", 5).
+        # Any other class makes a node.
+        is_class = function[:1].isupper()
         is_swift_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node
-        if function[:1].isupper() or is_swift_case or makes_node(name):
+        if is_class or is_swift_case or makes_node(name):
             return _build_node(function, arguments)
         message = f"{quoted(name)} is a function, and nothing of a file is run"
         raise UnreadableError(message, name.start_pos)

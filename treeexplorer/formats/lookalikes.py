@@ -105,22 +105,27 @@ def _describe_player_first(text: str, exercise: Exercise) -> str | None:
         brackets behind it, or if both readings are the same tree.
     """
     body = _remove_directives(text)
-    begins_with_player = _PLAYER_FIRST.match(body) is not None
+    begins_with_player = _PLAYER_FIRST.match(body) is not None  # [MAX [
     has_word_elsewhere = _FURTHER_WORD.search(body) is not None  # not behind an opening bracket
     if not begins_with_player or has_word_elsewhere:
         return None
+    forest_reading = _read_as_forest(body)
+    if forest_reading is None or forest_reading.tree == exercise.tree:
+        return None
+    return _format_first_labels_notice(forest_reading)
+
+
+def _read_as_forest(body: str) -> Exercise | None:
+    """Read a text as LaTeX's forest would be read; return ``None`` if that is not one tree."""
     # Imported here because hardly a text needs them.
     from treeexplorer.formats.documents import recognise
     from treeexplorer.formats.latex import read_brackets
 
     try:
-        other_trees = recognise(read_brackets(body)).exercises
-    # There is no tree in the other reading, so that there is nothing to be mistaken.
+        exercises = recognise(read_brackets(body)).exercises
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
-    if len(other_trees) != 1 or other_trees[0].tree == exercise.tree:
-        return None
-    return _format_first_labels_notice(other_trees[0])
+    return exercises[0] if len(exercises) == 1 else None
 
 
 def _remove_directives(text: str) -> str:

@@ -96,6 +96,15 @@ def convert_newick(text: str) -> str | None:
 
     A name directly behind a closing bracket is that of the bracket's node. Behind a colon stands
     the length of the branch above a node. If the brackets do not match, ``None`` is returned.
+
+    The pieces of ``(5,8)B`` are, with what each does:
+
+    - ``(`` begins a list of children.
+    - ``5`` is the label of the current node, a leaf so far.
+    - ``,`` ends this node, which joins the list. The next node is current.
+    - ``8`` is its label.
+    - ``)`` ends it, too. Now the node with these two children is current.
+    - ``B`` is its label.
     """
     first_tree, _, _ = _COMMENT.sub("", text).partition(_END_OF_TREE)
     # If a node with children has a length, too, they are lengths. At leaves alone they are values.
@@ -110,13 +119,15 @@ def convert_newick(text: str) -> str | None:
             node.length = piece["length"]
         elif piece["sign"] == "(":
             open_children.append([])
-        elif not open_children:
+        elif not open_children:  # a comma or a closing bracket outside of all brackets
             return None
-        # A comma or a closing bracket ends the node.
-        else:
+        elif piece["sign"] == ",":
             open_children[-1].append(_format_node(node, lengths_are_values=lengths_are_values))
-            is_closing = piece["sign"] == ")"
-            node = _Node(children=open_children.pop()) if is_closing else _Node()
+            node = _Node()
+        else:
+            children = open_children.pop()
+            children.append(_format_node(node, lengths_are_values=lengths_are_values))
+            node = _Node(children)
     if open_children:
         return None
     return _format_node(node, lengths_are_values=lengths_are_values)

@@ -7,7 +7,7 @@ is told by the name of their variable, and by what is handed to a search.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from treeexplorer.formats.lists import is_list, is_numeric
@@ -50,32 +50,71 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
         is_searched: Whether it is handed to a search.
     """
     word = plain_word(variable)
-    is_row = is_list(value) and all(map(is_numeric, value))
-    if is_row and _STATE.fullmatch(word) is not None:
+    if _is_row_of_numbers(value) and _STATE.fullmatch(word) is not None:
         return "is by its name a state of a game"
+    # What is handed to a search is its tree, whatever it is called.
     if is_searched:
         return None
     if isinstance(value, Mapping):
-        has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in value)
-        if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
-            return "is by its name no tree"
-        if _has_numbers_under_other_words(value):
-            return "holds numbers by name"
-        is_nested = any(isinstance(each, Mapping) or is_list(each) for each in value.values())
-        is_called_so = is_nested and _CALLED_RECORD_OF_NODES.fullmatch(word) is not None
-        may_be_tree = is_called_so or _has_root_by_name(value)
-        if may_be_tree and not has_rows_and_columns(value):
-            return None
-        is_table = _holds_alone(value, _is_setting) and holds_number(value)
-        return "holds numbers by name" if is_table else None
-    if not is_list(value) or not _holds_alone(value, is_numeric):
+        return _explain_record_without_tree(word, value)
+    if is_list(value):
+        return _explain_list_without_tree(word, value)
+    return None
+
+
+def _explain_record_without_tree(word: str, record: Mapping[Any, Any]) -> str | None:
+    """Explain why a record is no tree; return ``None`` if it may be one.
+
+    The first rule that fits counts. `word` is the plain name of the variable::
+
+        settings = {"depth": 3}                   no tree by its name
+        margins = {"top": 20, "left": 90}         no tree: keys that say nothing of a node
+        game = {"a": {"x": 3}, "b": {"y": 5}}     may be a tree by its name
+        data = {"A": {"B": {"x": 3}}}             may be a tree: one root, with nodes below
+        pieces = {"mg": {"p": 82, "n": 337}}      no tree: a table of numbers
+        letters = {"A": ["B", "C"]}               may be a tree: it has no numbers
+    """
+    has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in record)
+    if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
+        return "is by its name no tree"
+    if _has_numbers_under_other_words(record):
+        return "holds numbers by name"
+
+    is_nested = any(isinstance(entry, Mapping) or is_list(entry) for entry in record.values())
+    is_called_tree = is_nested and _CALLED_RECORD_OF_NODES.fullmatch(word) is not None
+    may_be_tree = is_called_tree or _has_root_by_name(record)
+    if may_be_tree and not has_rows_and_columns(record):
         return None
+
+    is_table = _holds_alone(record, _is_setting) and holds_number(record)
+    return "holds numbers by name" if is_table else None
+
+
+def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
+    """Explain why a list of numbers is no tree; return ``None`` if it may be one.
+
+    Lists in the list may hold numbers, too. A list with anything else in it may always be a tree.
+    `word` is the plain name of the variable::
+
+        nodes = [[3, 5], [2, 9]], weights = [3, 5]     no trees by their names
+        order = [3, 5]                                 no tree: a row not called as leaves are
+        values = [3, 5], anything = [[3, 5], [2, 9]]   may be trees
+    """
+    if not _holds_alone(members, is_numeric):
+        return None
+
+    is_row = _is_row_of_numbers(members)
     is_list_of_rows = not is_row and word in _CALLED_ROWS
     if is_list_of_rows or _CALLED_TABLE.fullmatch(word) is not None:
         return "is by its name no tree"
     if is_row and _CALLED_LEAVES.fullmatch(word) is None:
         return "is a row of numbers"
     return None
+
+
+def _is_row_of_numbers(value: Any) -> bool:
+    """Tell whether a value is a list of numbers and nothing else; an empty list is one, too."""
+    return is_list(value) and all(map(is_numeric, value))
 
 
 def has_rows_and_columns(record: Mapping[Any, Any]) -> bool:
@@ -115,8 +154,7 @@ def is_row_of_leaves(variable: str, value: Any) -> bool:
     >>> is_row_of_leaves("values", [3, 5]), is_row_of_leaves("order", [3, 5])
     (True, False)
     """
-    is_row = is_list(value) and all(map(is_numeric, value))
-    return is_row and _CALLED_LEAVES.fullmatch(plain_word(variable)) is not None
+    return _is_row_of_numbers(value) and _CALLED_LEAVES.fullmatch(plain_word(variable)) is not None
 
 
 def are_plies(variable: str, value: Any) -> bool:

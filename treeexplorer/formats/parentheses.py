@@ -209,7 +209,8 @@ def _unpack_children_behind_labels(root: Any) -> Any:
 
     The list is changed in place, and returned. In every list with a label, one thing must stand
     behind it: a list of children, ``(A (5 8))``, or a number, ``(D 5)``. And every other list must
-    be such a list of children. Anything else is returned as it is.
+    be such a list of children: in ``(A ((5 8) 3))`` the list ``(5 8)`` is none. Anything else is
+    returned unchanged.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
         return root
@@ -220,14 +221,14 @@ def _unpack_children_behind_labels(root: Any) -> Any:
         if len(members) != 2 or not _is_value_or_children(members[1]):
             return root
 
-    # A list without a label that holds no label's children would be a node itself.
+    # Each of them has one list of children, which has no label. If there are more lists than these,
+    # one without a label is a node itself.
     lists_to_unpack = [members for members in labelled_lists if isinstance(members[1], list)]
-    count_without_label = len(all_lists) - len(labelled_lists)
-    if count_without_label != len(lists_to_unpack):
+    if len(all_lists) != len(labelled_lists) + len(lists_to_unpack):
         return root
 
     for members in lists_to_unpack:
-        members[1:] = members[1]
+        members[1:] = members[1]  # [A, [5, 8]] becomes [A, 5, 8]
     return root
 
 
