@@ -137,24 +137,32 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     """
     all_values = [assigned for assigned in reading.values if assigned.value is not None]
     containers = [assigned for assigned in all_values if isinstance(assigned.value, _CONTAINERS)]
+    _check_may_hold_tree(containers)
+
+    # The recogniser builds the trees, and meanwhile collects the remarks on them.
+    recogniser = Recogniser(levels, reading.searched)
+    values = _remove_parts_of_games(recogniser, all_values)
+    trees = _grow_trees_of_values(recogniser, values)
+    recogniser.leave_out_unused_players()
+
+    _check_leaves_are_no_positions(values, trees)
+    are_calls = all(isinstance(assigned.value, Constructed) for assigned in containers)
+    if all(_may_be_anything(tree, is_call=are_calls) for tree in trees):
+        raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    return _build_recognised(reading, trees, recogniser)
+
+
+def _check_may_hold_tree(containers: Sequence[Assigned]) -> None:
+    """Raise an error if no value is a list, record or call, or if all are lists of words.
+
+    Raises:
+        UnreadableError: None of these values can hold a tree.
+    """
     if not containers:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     if all(map(_is_list_of_words, containers)):
         message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
         raise UnreadableError(message, hint=SHAPES)
-
-    recogniser = Recogniser(levels, reading.searched)
-    values = _remove_parts_of_games(recogniser, all_values)
-    trees = _grow_trees_of_values(recogniser, values)
-    recogniser.leave_out_unused_players()
-    _check_leaves_are_no_positions(values, trees)
-
-    # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree. So may
-    # a call within a call, Node(Game("x")).
-    are_calls = all(isinstance(assigned.value, Constructed) for assigned in containers)
-    if all(_may_be_anything(tree, is_call=are_calls) for tree in trees):
-        raise UnreadableError(NO_SHAPE, hint=SHAPES)
-    return _build_recognised(reading, trees, recogniser)
 
 
 def _check_leaves_are_no_positions(values: Sequence[Assigned], grown: Sequence[Grown]) -> None:
@@ -187,7 +195,10 @@ def _is_list_of_words(assigned: Assigned) -> bool:
 
 
 def _may_be_anything(grown: Grown, *, is_call: bool) -> bool:
-    """Tell whether a tree is a leaf alone, or that of a call with one leaf of unknown value."""
+    """Tell whether a tree is a leaf alone, or that of a call with one leaf of unknown value.
+
+    A program may mean anything by ``{"value": 5}``, and by ``Node(Game("x"))``.
+    """
     tree = grown.exercise.tree
     has_unknown_leaf_alone = tree.leaf_count == 1 and len(tree.unknowns) == 1
     return tree.depth == 0 or (is_call and has_unknown_leaf_alone)
@@ -309,7 +320,9 @@ def _grow_trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) ->
 
 
 def _grow_trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Build the trees of the values of a text, which the first of these that fits decides.
+    """Build the trees of the values of a text, read in the first of these ways that fits.
+
+    The ways in which several values are one tree come first: each by itself might look like a tree.
 
     1. A record of a graph, ``{"title": …, "nodes": […], "edges": […]}``.
     2. One tree whose parts are values: ``edges = [("A", "B"), …]`` and ``values = {"B": 3, …}``.
@@ -321,24 +334,30 @@ def _grow_trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned
     """
     first_value = values[0].value
     is_single = len(values) == 1
+    # 1. A graph.
     if is_single and isinstance(first_value, dict) and is_record_of_graph(first_value):
         return _grow_trees_of_value(recogniser, first_value)
 
+    # 2. Parts of one tree.
     tree_from_parts = _grow_tree_from_parts(recogniser, values)
     if tree_from_parts is not None:
         return [tree_from_parts]
 
+    # 3. Columns of a table.
     rows = _build_rows_from_columns(recogniser, values)
     if rows is not None:
         return _grow_trees_of_value(recogniser, rows)
 
+    # 4. A single value.
     if is_single:
         return _grow_trees_of_variable(recogniser, values[0])
 
+    # 5. JSON Lines.
     are_json_lines = all(isinstance(value, dict) and not name for value, name in values)
     if are_json_lines:
         return _grow_trees_of_value(recogniser, [assigned.value for assigned in values])
 
+    # 6. A tree in each value.
     _check_no_columns_of_children(values)
     trees_and_others = _split_off_players_by_name(recogniser, values)
     return _grow_trees_one_by_one(recogniser, trees_and_others)
@@ -353,16 +372,11 @@ def _set_players_by_ply(
 ) -> list[Grown]:
     """Return trees with the players by ply that values beside them give: ``player = "MIN"``.
 
-    The values are left out, and the trees are returned as they are, if the values contradict each
-    other, if there is chance among them, or if the nodes of all trees say themselves who moves. If
-    they are variables of a program (``is_assigned``), the user is told how they were taken.
+    If such players cannot be used, the values are left out, and the trees are returned as they are.
+    If they are variables of a program (``is_assigned``), the user is told how they were taken.
     """
-    are_players_known = all(each.says_players for each in grown)
-    levels = common_levels(beside)  # None if they contradict each other
-    # The weights below chance nodes were dropped when the trees were grown: who moves was not known
-    # then.
-    has_chance = levels is not None and Player.CHANCE in levels
-    if levels is None or has_chance or are_players_known:
+    levels = _find_usable_levels(grown, beside)
+    if levels is None:
         for assigned in beside:
             recogniser.leave_out(assigned.variable)
         return [*grown]
@@ -370,6 +384,20 @@ def _set_players_by_ply(
     if is_assigned:
         recogniser.remark(levels_remark(beside, levels))
     return [with_levels(tree, levels) for tree in grown]
+
+
+def _find_usable_levels(grown: Sequence[Grown], beside: Sequence[Assigned]) -> Levels | None:
+    """Find the players by ply that values beside trees give; ``None`` if they cannot be used."""
+    levels = common_levels(beside)
+    if levels is None:  # the values contradict each other
+        return None
+    # The weights below chance nodes were dropped when the trees were built without these players.
+    if Player.CHANCE in levels:
+        return None
+    # The nodes say themselves who moves, which counts more.
+    if all(each.says_players for each in grown):
+        return None
+    return levels
 
 
 def _split_off_players_by_name(
@@ -533,19 +561,25 @@ def _remove_words_and_single_leaves(
     - a list of words: ``names = ["Anna", "Ben"]``, which could be a node Anna with a leaf Ben;
     - if a search is called with one of the trees, all others that are not called as trees are.
     """
-    # If no tree has a value at any leaf, all are kept: then they are trees of unknowns.
-    has_any_values = any(variable.has_values for variable in variables)
-    has_any_tree = any(not variable.is_leaf_alone for variable in variables)
-    has_any_searched = any(each.variable in recogniser.searched for each in variables)
+    # A rule holds only beside a better tree: lists of words alone are trees of unknowns.
+    is_some_more_than_leaf = any(not variable.is_leaf_alone for variable in variables)
+    is_some_with_values = any(variable.has_values for variable in variables)
+    is_some_searched = any(each.variable in recogniser.searched for each in variables)
 
     kept_trees: list[Grown] = []
     for variable in variables:
         name = variable.variable
-        is_single_leaf = has_any_tree and variable.is_leaf_alone
-        is_list_of_words = has_any_values and name != "" and not variable.has_values
-        is_meant = name == "" or _is_searched_or_called_tree(recogniser, name)
-        is_beside_searched = has_any_searched and not is_meant
-        if is_single_leaf or is_list_of_words or is_beside_searched:
+        # A value that is not assigned has no other purpose than to be a tree.
+        if name == "":
+            kept_trees += variable.trees
+            continue
+
+        is_called_as_tree = _is_searched_or_called_tree(recogniser, name)
+        if (
+            (is_some_more_than_leaf and variable.is_leaf_alone)
+            or (is_some_with_values and not variable.has_values)
+            or (is_some_searched and not is_called_as_tree)
+        ):
             recogniser.leave_out(name)
         else:
             kept_trees += variable.trees
@@ -746,36 +780,43 @@ def _grow_trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
 
 
 def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> list[Grown]:
-    """Build the trees that a record holds, which the first of these that fits decides.
+    """Build the trees that a record holds, read in the first of these ways that fits.
 
     1. A table by columns, ``{"parent": [-1, 0], "value": [None, 3]}``: the list of its rows.
     2. Test cases, ``{"tests": [[[3, 5], 5], …]}``.
     3. Trees by number, ``{"tree1": […], "tree2": […]}``.
     4. A wrapper of trees, ``{"title": …, "tree": […]}``.
     5. A graph, ``{"A": ["B", "C"], "B": 3, "C": 5}``.
-    6. A node. The others come before it: its keys may be the names of children, and so may theirs.
+    6. A node, ``{"A": [3, 12], "B": [2, 4]}``. It comes last: any keys may be names of children.
 
     Raises:
         UnreadableError: It is no tree.
     """
+    # 1. A table by columns.
     rows = convert_columns_to_rows(record)
     if rows is not None:
         return _grow_trees_of_value(recogniser, rows)
 
+    # 2. Test cases.
     only_value = _use_only_key_as_variable(Assigned(record))
     if is_called_tests(only_value.variable) and _find_test_cases(only_value):
         return _grow_trees_of_variable(recogniser, only_value)
 
+    # 3. Trees by number.
     if _has_trees_by_number(record):
         return _grow_several_trees(recogniser, record)
 
+    # 4. A wrapper.
     wrapped_values = _find_values_in_wrapper(record)
     if wrapped_values is not None:
         return _grow_trees_in_wrapper(recogniser, wrapped_values)
 
+    # 5. A graph.
     graph = _find_graph(record, _NO_FACTS)
     if graph is not None:
         return [_grow_graph(recogniser, graph)]
+
+    # 6. A node.
     return [recogniser.grow(record)]
 
 
@@ -786,19 +827,24 @@ def _has_trees_by_number(record: dict[Any, Any]) -> bool:
 
 
 def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
-    """Build the trees of a list that is not empty: one for each record in it, or else one tree.
+    """Build the trees of a list that is not empty, read in the first of these ways that fits.
+
+    1. A wrapper in each item: ``[{"title": …, "tree": […]}, {"title": …, "tree": […]}]``.
+    2. A node with children in each item: ``[{"children": […]}, {"children": […]}]``.
+    3. One tree, whose root is the list: ``[[3, 12], [2, 4]]``.
 
     Raises:
         UnreadableError: The list is no tree, or it may be a full binary tree, level by level.
     """
-    if all(isinstance(item, dict) for item in items):  # [{"input": …, "output": 3}]
+    # A key such as `input`, in [{"input": […], "output": 3}], becomes `tree`.
+    if all(isinstance(item, dict) for item in items):
         items = list(map(rename_tree_key, items))
 
-    if _are_wrappers(items):  # [{"title": …, "tree": …}, {"title": …, "tree": …}]
-        trees = (_grow_trees_of_value(recogniser, item) for item in items)
-        return list(chain.from_iterable(trees))
+    if _are_wrappers(items):
+        trees_by_item = [_grow_trees_of_value(recogniser, item) for item in items]
+        return list(chain.from_iterable(trees_by_item))
 
-    if all(map(_is_record_with_children, items)):  # [{"children": …}, {"children": …}]
+    if all(map(_is_record_with_children, items)):
         return [recogniser.grow(item) for item in items]
 
     _check_not_in_level_order(recogniser, items)
@@ -1128,12 +1174,19 @@ def _find_graph_in_rows(rows: Sequence[Any], facts: _Facts) -> Graph | None:
 
 
 def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None:
-    """Build the graph in a record, with facts about its nodes; ``None`` if there is no graph."""
+    """Find the graph in a record, with facts about its nodes; ``None`` if there is no graph.
+
+    The first of these conventions that fits decides:
+
+    1. Nodes and edges, ``{"nodes": […], "edges": […], "values": {"B": 3}}``.
+    2. Nodes that name their parents, ``{"B": {"parent": "A"}, …}``.
+    3. Successors by name, ``{"start": "A", "A": ["B", "C"], "B": 3, …}``.
+    """
     record = merge_children_and_values(record)
     record, values = split_off_values(record)
     facts = facts._replace(values={**facts.values, **values})
 
-    # {"nodes": […], "edges": […], "values": {"B": 3}}: facts may stand within it, too.
+    # 1. Such a record may hold facts beside the nodes, too.
     graph = read_graph_of_record(record)
     if graph is not None:
         all_facts = _split_off_facts(_convert_to_assignments(record), known=facts).facts
@@ -1143,16 +1196,25 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
     if _describes_node(record):
         return None
 
-    graph = read_graph_of_parents(record)  # {"B": {"parent": "A"}, …}
+    # 2.
+    graph = read_graph_of_parents(record)
     if graph is not None:
         return facts.add_to(graph)
 
-    # {"start": "A", "A": ["B", "C"], "B": 3, …}: the start is no node but says which is the root.
-    successors, facts = _move_root_to_facts(record, facts)
-    graph = build_successor_graph(successors, facts.values)
+    # 3.
+    return _find_graph_of_successors(record, facts)
+
+
+def _find_graph_of_successors(record: dict[Any, Any], facts: _Facts) -> Graph | None:
+    """Find the graph in a record from the name of a node to its successors or its value.
+
+    In ``{"start": "A", "A": ["B", "C"], "B": 3, …}`` the start is no node: it names the root.
+    """
+    successors, facts_with_root = _move_root_to_facts(record, facts)
+    graph = build_successor_graph(successors, facts_with_root.values)
     if graph is None:
         return None
-    return facts.add_to(graph)
+    return facts_with_root.add_to(graph)
 
 
 def _move_root_to_facts(record: dict[Any, Any], facts: _Facts) -> tuple[dict[Any, Any], _Facts]:
@@ -1184,30 +1246,36 @@ def _find_values_in_wrapper(record: dict[Any, Any]) -> list[Assigned] | None:
     as ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` has.
     """
     values = _convert_to_assignments(record)
-    # {"title": …, "nodes": […], "edges": […]}
-    if is_record_of_graph(record):
-        return values
-    # {"root": "A", "nodes": {"A": …}}. Asked before the nodes below: `nodes` is a word for
-    # children, too.
-    if _has_nodes_by_name(values):
-        return values
-    # {"value": 3, "tree": [[3, 12], [2, 4]]} has a value, and is no node for that.
-    if any(map(_is_tree_under_word_tree, values)):
+    if is_record_of_graph(record) or _is_surely_wrapper(values):
         return values
 
-    if _describes_node(record):
-        return None
-
-    # {"name": "Quiz", "data": [[3, 12], [2, 4]]}
-    if any(map(_is_tree_under_any_word, values)):
-        return values
-    # {"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}
-    if any(map(_holds_wrappers, values)):
-        return values
-    # {"name": "Quiz", "moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}
-    if _has_record_of_successors(values):
+    # What only may be a wrapper is one if it is no node.
+    if not _describes_node(record) and _may_be_wrapper(values):
         return values
     return None
+
+
+def _is_surely_wrapper(values: Sequence[Assigned]) -> bool:
+    """Tell whether a record is a wrapper although its keys might describe a node, too.
+
+    ``{"root": "A", "nodes": {"A": …}}`` is one, though ``nodes`` is also a word for children, and
+    ``{"value": 3, "tree": [[3, 12], [2, 4]]}``, though nodes have values.
+    """
+    return _has_nodes_by_name(values) or any(map(_is_tree_under_word_tree, values))
+
+
+def _may_be_wrapper(values: Sequence[Assigned]) -> bool:
+    """Tell whether a record whose keys describe no node is a wrapper.
+
+    Examples: ``{"name": "Quiz", "data": [[3, 12], [2, 4]]}``,
+    ``{"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}`` and
+    ``{"moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
+    """
+    return (
+        any(map(_is_tree_under_any_word, values))
+        or any(map(_holds_wrappers, values))
+        or _has_record_of_successors(values)
+    )
 
 
 def _convert_to_assignments(record: Mapping[Any, Any]) -> list[Assigned]:
@@ -1270,18 +1338,22 @@ def _has_nodes_by_name(inside: Sequence[Assigned]) -> bool:
 
 
 def _are_linked_by_name(nodes: Any, facts: _Facts) -> bool:
-    """Tell whether nodes, a list or a record of them, refer to each other by name."""
+    """Tell whether nodes, a list or a record of them, refer to each other by name.
+
+    - A list of nodes that name a parent or children: ``[{"id": "B", "parent": "A"}, …]``.
+    - A record of nodes that name a parent: ``{"B": {"parent": "A"}, …}``.
+    - A record of nodes that name children: ``{"A": ["B"], "B": 3}``. In ``{"A": {"B": 3}, "C": 4}``
+      each node stands within its parent, and none is named twice.
+    - Any record of nodes beside which the name of the root stands: it is one of the keys.
+    """
     if isinstance(nodes, list):
         return read_graph_of_parents(nodes) is not None or read_graph_of_children(nodes) is not None
     if not isinstance(nodes, dict):
         return False
-    # The name of the root stands beside them: it is one of the keys.
-    if facts.root is not None:
+
+    has_root_beside = facts.root is not None
+    if has_root_beside or read_graph_of_parents(nodes) is not None:
         return True
-    if read_graph_of_parents(nodes) is not None:  # {"B": {"parent": "A"}}
-        return True
-    # {"A": ["B"], "B": 3} names B below A. In {"A": {"B": 3}, "C": 4} each node stands within its
-    # parent.
     return has_named_successors(nodes, facts.values)
 
 
@@ -1355,18 +1427,28 @@ def _grow_trees_under_keys(recogniser: Recogniser, values: Sequence[Assigned]) -
     """
     trees: list[Grown] = []
     for assigned in values:
-        value, key = assigned
-        if _holds_wrappers(assigned):  # "exercises": [{"name": "1", "tree": …}, …]
-            wrappers = [value] if isinstance(value, dict) else value
-            for wrapper in wrappers:
-                trees += _grow_trees_of_value(recogniser, wrapper)
-        elif _is_tree_under_any_word(assigned) and plain_word(key) == SEVERAL_TREES:
-            trees += _grow_several_trees(recogniser, value)
-        elif _is_tree_under_any_word(assigned):
-            trees += _grow_trees_of_value(recogniser, value)
-        elif meaning(key) != NAME:  # "name": "Quiz" names the whole, and is not listed
-            recogniser.leave_out(key)
+        trees_under_key = _grow_trees_under_key(recogniser, assigned)
+        if trees_under_key is not None:
+            trees += trees_under_key
+        elif meaning(assigned.variable) != NAME:  # "name": "Quiz" names the whole: it is not listed
+            recogniser.leave_out(assigned.variable)
     return trees
+
+
+def _grow_trees_under_key(recogniser: Recogniser, assigned: Assigned) -> list[Grown] | None:
+    """Build the trees under one key of a wrapper; ``None`` if the key says nothing of trees.
+
+    There are several under ``exercises`` with records that hold a tree each, and under ``trees``.
+    """
+    value, key = assigned
+    if _holds_wrappers(assigned):
+        wrappers = [value] if isinstance(value, dict) else value
+        return [tree for each in wrappers for tree in _grow_trees_of_value(recogniser, each)]
+    if not _is_tree_under_any_word(assigned):
+        return None
+    if plain_word(key) == SEVERAL_TREES:
+        return _grow_several_trees(recogniser, value)
+    return _grow_trees_of_value(recogniser, value)
 
 
 def _grow_several_trees(recogniser: Recogniser, trees: Any) -> list[Grown]:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import json_syntax, parentheses
 from treeexplorer.formats.cases import find_cases, find_texts_of_trees
@@ -89,6 +89,13 @@ _NO_VARIABLE: Final = ""
 _WRITE_TREE_OUT: Final = "write the tree out: tree = [[3, 12], [2, 4]]"
 
 
+class _CollectedValues(NamedTuple):
+    """The values of a program, with the statements in which calls of searches are looked for."""
+
+    values: list[Assigned]
+    searched_statements: Sequence[ast.stmt]
+
+
 @dataclass
 class PythonProgram:
     """The values in a program, collected statement by statement without running it.
@@ -114,7 +121,6 @@ class PythonProgram:
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
         self._bound_names: set[str] = set()
-        self._searched_statements: Sequence[ast.stmt] = ()
         self._parameters: Mapping[str, Sequence[str]] = {}
 
     def reading(self, module: ast.Module) -> Reading:
@@ -127,20 +133,23 @@ class PythonProgram:
             UnreadableError: There is no value at all, or the tree of the program cannot be known
                 without running it.
         """
-        outside = _collect_statements_outside_functions(module)
+        # The names of the whole program, which tell of each expression what it may be.
         self._bound_names = _collect_bound_names(module)
         self._parameters = find_parameters_of_classes(module)
-        self._searched_statements = outside
 
-        values = self._collect_values(module, outside)
-        # Only now, since a later statement may have changed a variable, or put it into another
-        # value.
+        # Process the statements. That also fills `variables`, `used`, `problems` and so on.
+        outside = _collect_statements_outside_functions(module)
+        values, searched_statements = self._collect_values(module, outside)
+
+        # Keep the whole trees. Only now it is known which these are, since a later statement may
+        # have changed a variable, or put it into another value.
         known_values = [each for each in values if not self._is_unknown(each)]
         whole_values = [each for each in known_values if not self._is_part_of_another(each)]
         if not whole_values:
             raise self._make_no_value_error(has_parts=bool(known_values))
 
-        calls = SearchCalls(module, self._searched_statements)
+        # Refuse the program if they may not be the tree that is meant.
+        calls = SearchCalls(module, searched_statements)
         self._check_tree_is_known(whole_values, calls.searched)
         self._check_facts_are_known(whole_values, calls.searched)
 
@@ -154,29 +163,37 @@ class PythonProgram:
             searched=frozenset(calls.searched_anywhere),
         )
 
-    def _collect_values(self, module: ast.Module, outside: list[ast.stmt]) -> list[Assigned]:
+    def _collect_values(self, module: ast.Module, outside: list[ast.stmt]) -> _CollectedValues:
         """Collect the values from the first of four places in which there is a tree.
 
         1. The statements outside functions.
         2. The test cases of pytest, ``@pytest.mark.parametrize("tree, value", [([3, 5], 5)])``.
         3. The functions and blocks.
         4. The calls of searches, ``minimax([[3, 5], [2, 9]], True)``, also in tests.
+
+        The places must be read in this order, since each sees the variables of those before it.
         """
+        # 1.
         values = list(self._process_statements(outside))
         if _has_tree(values):
             self._forget_changes_in_functions(module, outside)
-            return values
+            return _CollectedValues(values, outside)
 
+        # 2.
         test_cases = list(self._find_test_cases(module))
         if test_cases:
-            return values + test_cases
+            return _CollectedValues(values + test_cases, outside)
 
+        # 3.
         values += self._collect_values_within_functions(module, outside)
         filled_values = [assigned for assigned in values if assigned.value]
-        if not _has_tree(filled_values):
-            self._searched_statements = [*outside, *collect_statements_of_tests(module)]
-            values += self._find_trees_in_calls(self._searched_statements)
-        return values
+        if _has_tree(filled_values):
+            return _CollectedValues(values, outside)
+
+        # 4.
+        statements_with_tests = [*outside, *collect_statements_of_tests(module)]
+        values += self._find_trees_in_calls(statements_with_tests)
+        return _CollectedValues(values, statements_with_tests)
 
     def _find_trees_in_calls(self, statements: Sequence[ast.stmt]) -> Iterator[Assigned]:
         """Find the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
@@ -237,36 +254,45 @@ class PythonProgram:
             raise _mark_as_certain(self.problems[tree], hint=_WRITE_TREE_OUT)
 
     def _check_facts_are_known(self, whole: list[Assigned], searched: Collection[str]) -> None:
-        """Raise an error if a changed variable may say something of the tree, as its values do.
+        """Raise an error if a variable that is changed may hold facts of the tree, as its values.
 
-        It may not if a value is the whole tree by itself: called so, or searched, and with numbers.
+        After ``values = {"B": 3}`` and ``values.update(read())`` the values of the tree in
+        ``children = {"A": ["B", "C"]}`` are not known.
 
         Raises:
-            UnreadableError: It may.
+            UnreadableError: It may hold such facts.
         """
-        trees = [
-            each for each in whole if each.variable in searched or is_called_tree(each.variable)
-        ]
-        if any(holds_number(tree.value) for tree in trees):
-            return
+        # A tree with its numbers needs no facts: tree = [[3, 12], [2, 4]].
+        for each in whole:
+            is_tree = each.variable in searched or is_called_tree(each.variable)
+            if is_tree and holds_number(each.value):
+                return
 
         for changed in self.changed:
-            # The queue of a search, or a list that the search fills.
-            is_of_search = changed.variable in self.holders or not changed.value
-            if not is_of_search and changed.variable not in self.variables:
-                raise self.problems[changed.variable]
+            is_known_again = changed.variable in self.variables
+            is_queue_of_search = changed.variable in self.holders
+            was_empty = not changed.value  # a list that a search fills
+            if is_known_again or is_queue_of_search or was_empty:
+                continue
+            raise self.problems[changed.variable]
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
-        """Tell whether a value is part of another value, or a node below another node."""
+        """Tell whether a value is part of another value, or a node below another node.
+
+        The value of ``b`` is one after each of these:
+
+        - ``tree = [b, c]``, which uses ``b``;
+        - ``b.parent = a``, which puts the node below ``a``;
+        - ``kids = [b]`` and ``tree = Node("A", kids)``: ``kids`` holds ``b``, and is used.
+        """
         if assigned.variable in self.used or id(assigned.value) in self.below:
             return True
         if assigned.variable == _NO_VARIABLE:
             return False
-        # kids = [b] holds b, which is a part of the node that kids was given to.
-        return any(
-            held_variable == assigned.variable and holder in self.used
-            for holder, held_variable in self.holders.items()
-        )
+        variables_with_it = [
+            holder for holder, held in self.holders.items() if held == assigned.variable
+        ]
+        return not self.used.isdisjoint(variables_with_it)
 
     def _make_no_value_error(self, *, has_parts: bool) -> UnreadableError:
         """Make the error that a program has no value that is a whole tree.
@@ -286,14 +312,18 @@ class PythonProgram:
     def _process_statements(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
         """Process statements as Python would run them, and yield the values that they assign.
 
-        A literal that stands alone counts as a value, too. Later statements see what earlier ones
-        have assigned and changed. The statements within a loop or another block are skipped.
+        A literal that stands alone counts as a value, too. The statements within a loop or another
+        block are skipped.
+
+        Later statements see what earlier ones have assigned and changed. So the caller must take
+        all values before it looks at the variables.
         """
         for statement in statements:
             is_change = self._apply_change(statement)  # tree.append(3), which assigns nothing
             if is_change:
                 continue
 
+            # A statement is a return or assigns something (or does neither), but never both.
             returned = self._find_returned_tree(statement)
             if returned is not None:
                 yield from self._evaluate_standalone(returned, is_only=False)
@@ -307,25 +337,29 @@ class PythonProgram:
     def _find_returned_tree(self, statement: ast.stmt) -> ast.expr | None:
         """Find what a function returns, if it is a node or a list around what variables hold.
 
-        In ``return Node("A", [b, c])`` neither ``b`` nor ``c`` is a tree of its own. For any other
-        statement ``None`` is returned.
+        In ``return Node("A", [b, c])`` and ``return [b, c]`` neither ``b`` nor ``c`` is a tree of
+        its own. For any other statement ``None`` is returned.
         """
         match statement:
-            case ast.Return(value=ast.Call() as call):
-                keywords = {
-                    keyword.arg: keyword for keyword in call.keywords if keyword.arg is not None
-                }
-                if not _makes_node(call.func, keywords):
-                    return None
-                child_count = sum(map(self._holds_node, _collect_variables(call)))
-                # Result(tree, 5) is no node above the tree.
-                is_called_node = "node" in ast.unparse(call.func).lower()
-                if child_count > 1 or (child_count == 1 and is_called_node):
-                    return call
+            case ast.Return(value=ast.Call() as call) if self._makes_node_above_variables(call):
+                return call
             case ast.Return(value=ast.List(elts=[_, _, *_] as elements) as returned_list):
                 if all(map(self._holds_node, elements)):
                     return returned_list
         return None
+
+    def _makes_node_above_variables(self, call: ast.Call) -> bool:
+        """Tell whether a call makes a node whose children are held by variables.
+
+        ``Node("A", [b, c])`` and ``Node("A", [b])`` do. With one variable the function must be
+        called a node: ``Result(tree, 5)`` is no node above the tree.
+        """
+        keywords = {keyword.arg: keyword for keyword in call.keywords if keyword.arg is not None}
+        if not _makes_node(call.func, keywords):
+            return False
+        child_count = sum(map(self._holds_node, _collect_variables(call)))
+        is_called_node = "node" in ast.unparse(call.func).lower()
+        return child_count > 1 or (child_count == 1 and is_called_node)
 
     def _holds_node(self, expression: ast.expr) -> bool:
         """Tell whether an expression is a variable that holds a list or a node, and no record."""
@@ -344,9 +378,10 @@ class PythonProgram:
     def _assign(self, variable: str, expression: ast.expr) -> Iterator[Assigned]:
         """Assign the value of an expression to a variable, and yield both.
 
-        Nothing is yielded for the queue of a search, ``queue = [root]``, nor if the value is not
-        known, which becomes a problem of the variable.
+        Nothing is yielded if the value is no tree of its own: for the queue of a search, for a
+        value that is not known, and for ``__all__ = ["minimax"]``.
         """
+        # queue = [root] holds the tree `root`, which stays a tree of its own.
         held_variable = self._find_only_tree_in_list(expression)
         if held_variable is not None and not is_called_tree(variable):
             self.variables[variable] = self._evaluate_without_marking(expression)
@@ -355,13 +390,14 @@ class PythonProgram:
 
         value = self._evaluate_right_side(expression)
         if isinstance(value, UnreadableError):
-            self._forget_value(variable, value)
+            self._forget_value(variable, problem=value)
             return
 
-        is_of_python = variable.startswith("__")  # __all__ = ["minimax"]
-        if not is_of_python:
-            self.variables[variable] = value
-            yield Assigned(value, variable)
+        is_of_python = variable.startswith("__")
+        if is_of_python:
+            return
+        self.variables[variable] = value
+        yield Assigned(value, variable)
 
     def _find_only_tree_in_list(self, expression: ast.expr) -> str | None:
         """Find the variable of the one tree that a list holds, as the queue of a search does.
@@ -441,51 +477,61 @@ class PythonProgram:
         """
         self._forget_unpredictable_changes(statement)
         match statement:
+            case ast.Assign():
+                return self._apply_assignment(statement)
+            case ast.AugAssign(target=target, op=ast.Add(), value=value):
+                owner = self._find_container(target)
+                return self._apply_adding_method(owner, "extend", [value], statement)
+            case ast.Expr(value=ast.Call(func=ast.Attribute() as method) as call):
+                return self._apply_call(method, call)
+            # bigtree: root >> b
+            case ast.Expr(value=ast.BinOp(left=base, op=ast.RShift(), right=child)):
+                owner = self._find_container(base)
+                return self._apply_adding_method(owner, "append", [child], statement)
+        return False
+
+    def _apply_assignment(self, statement: ast.Assign) -> bool:
+        """Apply an assignment to a part of a value; tell whether it is one, and no other."""
+        match statement:
             case ast.Assign(targets=[ast.Subscript(value=base, slice=key)], value=value):
                 return self._apply_item_assignment(self._find_container(base), key, value)
-            case ast.Assign(targets=[ast.Attribute(value=base, attr=name) as target], value=value):
-                return self._apply_attribute_assignment(
-                    self._find_container(base), name, target, value
-                )
-            case ast.AugAssign(target=target, op=ast.Add(), value=value):
-                return self._apply_adding_method(
-                    self._find_container(target), "extend", [value], statement
-                )
-            # treelib: root = tree.create_node("A", "a")
+            case ast.Assign(targets=[ast.Attribute(value=base) as target], value=value):
+                return self._apply_attribute_assignment(self._find_container(base), target, value)
+            # treelib: root = tree.create_node("A", "a") changes `tree`
             case ast.Assign(
                 value=ast.Call(func=ast.Attribute(value=base, attr="create_node")) as call
             ):
                 return self._apply_method_call(self._find_container(base), "create_node", call)
-            # A function of networkx, and no method of a value as in the next case.
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
-                self._apply_set_node_attributes(call)
-                return True
-            case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
-                return self._apply_method_call(self._find_container(base), method, call)
-            # bigtree: root >> b
-            case ast.Expr(value=ast.BinOp(left=base, op=ast.RShift(), right=child)):
-                return self._apply_adding_method(
-                    self._find_container(base), "append", [child], statement
-                )
         return False
+
+    def _apply_call(self, called: ast.Attribute, call: ast.Call) -> bool:
+        """Apply a call that is a whole statement; tell whether it changes a value."""
+        # In nx.set_node_attributes(graph, …) no value stands before the dot.
+        if called.attr == "set_node_attributes":
+            self._apply_set_node_attributes(call)
+            return True
+        return self._apply_method_call(self._find_container(called.value), called.attr, call)
 
     def _forget_unpredictable_changes(self, statement: ast.stmt) -> None:
         """Forget the values that a statement changes, if only running it would tell how.
 
+        These statements are of three kinds, and in each ``tree`` is not known from there on:
+
+        1. ``tree[i].append(3)``: which part is changed depends on ``i``.
+        2. ``random.shuffle(tree)``: a function of Python's library changes it.
+        3. ``for i in range(3): tree.append(i)``: a block may be run any number of times.
+
         Raises:
-            UnreadableError: One of them is a part of another value.
+            UnreadableError: One of the values is a part of another value.
         """
-        # tree[i].append(3): which part is changed depends on i.
         changed_part = next(find_changed_expressions(statement), None)
         if changed_part is not None and self._is_unknown_part_of_tree(changed_part):
-            self._forget_base_variable(changed_part, changed_part)
+            self._forget_base_variable(changed_part, changed=changed_part)
 
-        # random.shuffle(tree)
-        tree = _find_unpredictable_change(statement)
-        if tree is not None and self._find_container(tree) is not None:
-            self._forget_base_variable(tree, statement)
+        shuffled = _find_unpredictable_change(statement)
+        if shuffled is not None and self._find_container(shuffled) is not None:
+            self._forget_base_variable(shuffled, changed=statement)
 
-        # for i in range(3): tree.append(i)
         if isinstance(statement, _BLOCKS):
             self._forget_changes_within(statement)
 
@@ -527,31 +573,35 @@ class PythonProgram:
         return True
 
     def _apply_attribute_assignment(
-        self, node: Any, name: str, target: ast.Attribute, value: ast.expr
+        self, node: Any, target: ast.Attribute, value: ast.expr
     ) -> bool:
-        """Apply ``node.left = Node(3)``; tell whether a node stands before the dot.
+        """Apply ``node.left = Node(3)``, where ``target`` is the whole left side.
 
-        A value that cannot be taken is an error only if the attribute holds children; else it
-        becomes a problem. The error points to ``target``, the whole left side.
+        Returns whether there is a node before the dot: only then anything is done. For example:
+
+        - ``b.parent = a`` adds ``b`` to the children of ``a``.
+        - ``b.value = 3`` sets the attribute.
+        - ``b.value = f(3)`` is not known, and left out as a problem.
 
         Raises:
-            UnreadableError: The children of a node cannot be taken.
+            UnreadableError: The attribute holds children that are not known: ``b.left = f(3)``.
         """
         if not isinstance(node, Constructed):
             return False
 
         parent = self._find_container(value)
-        if meaning(name) == PARENT and isinstance(parent, Constructed):
-            self._add_child_node(parent, node)  # b.parent = a
+        if meaning(target.attr) == PARENT and isinstance(parent, Constructed):
+            self._add_child_node(parent, node)
             return True
 
         attribute_value = self._evaluate_or_error(value)
         if not isinstance(attribute_value, UnreadableError):
-            set_attribute(node, name, attribute_value)
-        elif holds_children(name):
+            set_attribute(node, target.attr, attribute_value)
+            return True
+
+        if holds_children(target.attr):
             raise self._make_change_error(target)
-        else:
-            self.problems.setdefault(name, attribute_value)
+        self.problems.setdefault(target.attr, attribute_value)
         return True
 
     def _add_child_node(self, parent: Constructed, node: Constructed) -> None:
@@ -618,21 +668,27 @@ class PythonProgram:
     ) -> bool:
         """Apply ``tree.append(3)``, ``root.add(b)`` and the like; tell whether something changes.
 
-        The owner is a list, record or node, or ``None`` if it is not known. The value of a variable
-        that is changed in another way, as by ``tree.sort()``, is not known from here on.
+        The owner is a list, record or node, or ``None`` if it is not known. A method does one of
+        three things:
+
+        - ``tree.append(3)`` changes the owner in a way that can be told: the change is made.
+        - ``root.show()`` changes nothing.
+        - ``tree.sort()`` changes it in another way: the variable is not known from here on.
 
         Raises:
-            UnreadableError: What is changed so is a node, or a part of another value.
+            UnreadableError: What is changed in another way is a node, or a part of another value.
         """
         if owner is None:
             return False
 
         values = [self._evaluate_or_error(argument) for argument in arguments]
         are_known = not any(isinstance(value, UnreadableError) for value in values)
-        if are_known and apply_method(owner, method, values):
+        is_applied = are_known and apply_method(owner, method, values)
+        if is_applied:
             return True
+
         if not changes_owner(owner, method, values):
-            return False  # root.show(), which only looks at it
+            return False
 
         changed = next(find_changed_expressions(node), None)
         if changed is None or isinstance(owner, Constructed):
@@ -673,22 +729,27 @@ class PythonProgram:
     def _forget_changes_in_functions(self, module: ast.Module, outside: list[ast.stmt]) -> None:
         """Forget the values of variables that functions change: how often they do is not known.
 
+        A function may change a variable from outside, ``def f(): tree.append(3)``, or what it is
+        called with, ``def fill(node): node.append(3)`` in ``fill(tree)``.
+
         Raises:
             UnreadableError: A part of another value is changed so: then that other value is not
                 known, either.
         """
-        # The functions that change a parameter or another name of their own. A call may hand a tree
-        # to them.
-        changing_functions: dict[str, ast.FunctionDef] = {}
+        # By name, the functions that change a parameter or another name of their own.
+        functions_changing_arguments: dict[str, ast.FunctionDef] = {}
         for function in _find_functions(module, outside):
             own_names = collect_names_of_function(function)
             for variable, changed in _find_changed_variables(function):
                 if variable.id in own_names:
-                    changing_functions[function.name] = function
-                # What is empty may be filled to be no tree: the nodes that are visited.
-                elif self._find_container(variable):
+                    functions_changing_arguments[function.name] = function
+                    continue
+
+                # An empty list is no tree, and may be filled: visited = [].
+                is_filled_container = bool(self._find_container(variable))
+                if is_filled_container:
                     self._forget_changed_variable(variable, changed)
-        self._forget_changed_arguments(changing_functions, outside)
+        self._forget_changed_arguments(functions_changing_arguments, outside)
 
     def _forget_base_variable(self, expression: ast.expr, changed: ast.expr | ast.stmt) -> None:
         """Forget the value of the variable that an expression begins with: ``a`` of ``a[0].b``.
@@ -737,16 +798,22 @@ class PythonProgram:
 
         After ``def fill(node): node.append(3)`` the call ``fill(tree)`` changes ``tree``. A search
         is taken to undo its changes: it makes a move, ``board[0] = "X"``, and takes it back.
+
+        Args:
+            changing: By name, the functions that change what they are called with.
+            outside: The statements outside functions, in which calls are looked for.
         """
-        for node in chain.from_iterable(map(ast.walk, outside)):
-            if not isinstance(node, ast.Call):
-                continue
-            function = changing.get(_get_last_name(node.func))
+        nodes = chain.from_iterable(ast.walk(statement) for statement in outside)
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        for call in calls:
+            function = changing.get(_get_last_name(call.func))
             if function is None or _is_search(function):
                 continue
-            for variable in find_changed_arguments(node, function):
-                if self._find_container(variable):
-                    self._forget_value(variable.id, self._make_change_error(node))
+
+            for variable in find_changed_arguments(call, function):
+                is_filled_container = bool(self._find_container(variable))
+                if is_filled_container:
+                    self._forget_value(variable.id, self._make_change_error(call))
 
     def _make_change_error(self, node: ast.expr | ast.stmt, variable: str = "") -> UnreadableError:
         """Make the error that a value is changed in a way that cannot be told."""
@@ -925,13 +992,15 @@ class PythonProgram:
         return UnreadableError(message, self._offset_of(node), "write its value instead")
 
     def _evaluate_attribute(self, attribute: ast.Attribute) -> Any:
-        """Return the value of an attribute: ``root.left``, ``math.inf`` or ``Player.MAX``.
+        """Return the value of an attribute, which is the first of these that it can be.
 
-        The first is the part of the node, which is then no tree of its own. The last is the text
-        ``MAX``, whatever stands before the dot.
+        1. ``root.left``: the part of the node, which is then no tree of its own.
+        2. ``math.nan`` and ``math.inf``: the number, whatever stands before the dot.
+        3. ``Player.MAX`` and ``State.WIN``: the text ``MAX`` or ``WIN``.
 
         Raises:
-            UnreadableError: It is a variable of a module, ``sys.maxsize``.
+            UnreadableError: It is a variable of a module or an object, ``sys.maxsize``, whose name
+                is no player.
         """
         part = self._find_container(attribute)
         if part is not None:
@@ -944,6 +1013,7 @@ class PythonProgram:
         if name in _INFINITE:
             return math.inf
 
+        # The program's variables, parameters and imports are bound names; its classes are none.
         base = root_of(attribute)
         is_of_variable_or_module = isinstance(base, ast.Name) and base.id in self._bound_names
         if is_of_variable_or_module and player_named(name) is None:
@@ -965,6 +1035,8 @@ class PythonProgram:
     def _evaluate_call(self, call: ast.Call) -> Any:
         """Return the value that a call makes: a number, list, record, graph or node.
 
+        ``float("inf")`` is a number, ``json.loads("[3, 5]")`` a list, and ``Node(3)`` a node.
+
         Raises:
             UnreadableError: It is any other function.
         """
@@ -973,7 +1045,7 @@ class PythonProgram:
         arguments = [self._evaluate(argument) for argument in call.args]
         keywords = self._evaluate_keywords(call)
 
-        # The functions of libraries first, since any class makes a node: also one of a graph.
+        # The functions of libraries come first, since any class that is not known makes a node.
         match function, arguments:
             case "float", [number] if _NUMBER.fullmatch(str(number).strip()):
                 return _parse_number(str(number).strip())
@@ -985,15 +1057,17 @@ class PythonProgram:
             case (("fromstring" | "loads"), [str() as text]):  # of NLTK and of json
                 read = parentheses.read if function == "fromstring" else json_syntax.read
                 return value_in_text(read, function, text)
+            case _, [tree] if function in _MAKING_TREES:
+                return tree
+            case _, _ if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
+                return NetworkxGraph([each for each in arguments if not isinstance(each, str)])
 
-        if function in _MAKING_TREES and len(arguments) == 1:
-            return arguments[0]
-        if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
-            return NetworkxGraph([each for each in arguments if not isinstance(each, str)])
+        # list(…) and dict(…). A list is returned itself, and no copy of it.
         if function in _LISTS and not keywords:
-            return arguments[0] if arguments else []  # the list itself, and no copy of it
+            return arguments[0] if arguments else []
         if function in _RECORDS:
             return self._build_record(call, arguments) | keywords
+
         if _makes_node(call.func, keywords):
             return self._build_node(function, arguments, keywords)
 
@@ -1157,17 +1231,21 @@ def _are_edges_of_graph(arguments: Sequence[Any]) -> bool:
 
 
 def _makes_node(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
-    """Tell whether a call of a function or class of a program makes a node: ``Node(3)``.
+    """Tell whether a call of a function or class of a program makes a node, by one of three signs.
 
-    A class does, by its capital letter, unless it is a search, ``AlphaBeta(root)``, or a graph. A
-    function does by its name, ``make_leaf(3)``, or if it has keywords and is not known to make no
-    tree, as ``minimax(tree, depth=3)`` is.
+    1. The capital letter of a class, ``State(3)``, unless the class is a graph or a search,
+       ``AlphaBeta(root)``.
+    2. A name that says so, ``make_leaf(3)``.
+    3. Keywords, ``f(value=3)``, unless the name says another thing, ``minimax(tree, depth=3)``.
     """
     function = _get_function_name(called)
     is_class = function[:1].isupper()
-    if is_class and function not in NetworkxGraph.CLASSES and not is_search(function):
+    is_graph_or_search = function in NetworkxGraph.CLASSES or is_search(function)
+    if is_class and not is_graph_or_search:
         return True
-    if makes_node(ast.unparse(called)):
+
+    name_with_dots = ast.unparse(called)
+    if makes_node(name_with_dots):
         return True
     return bool(keywords) and not makes_no_tree(function)
 
@@ -1300,31 +1378,35 @@ def _keep_if_container(value: Any) -> Any:
 def _find_assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     """Yield each variable that a statement assigns to, with the expression for its value.
 
-    ``A, B = 3, 5`` yields two pairs, ``A, B = tree`` those of ``A = tree[0]`` and ``B = tree[1]``.
-    An expression that stands alone has :data:`_NO_VARIABLE`; a constant that stands alone is
-    skipped, since a docstring is no value.
+    ``tree = [3, 5]`` yields one pair, ``A, B = 3, 5`` two. An expression that stands alone has
+    :data:`_NO_VARIABLE`.
     """
     match statement:
-        case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):
-            if len(names) == len(values):
-                for name, value in zip(names, values, strict=True):
-                    yield _get_last_name(name), value
-        case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Name() as value):
-            for position, name in enumerate(names):
-                # An expression as the parser would make it of tree[0], at the place of `tree`.
-                item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
-                yield _get_last_name(name), ast.copy_location(item, value)
-        # self.root = root in a class: the variable is a parameter there.
+        # Assigned, but to nothing that is known: self.root = root, where the value is a parameter,
+        # and tree["A"] = [3, 5], where tree is not known.
         case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"))], value=ast.Name()):
             return
-        # tree["A"] = [3, 5], where tree is not known.
         case ast.Assign(targets=[ast.Subscript()]):
             return
+        case ast.Assign(targets=[ast.Tuple(elts=variables), *_], value=ast.Tuple(elts=values)):
+            if len(variables) == len(values):
+                for variable, value in zip(variables, values, strict=True):
+                    yield _get_last_name(variable), value
+        case ast.Assign(targets=[ast.Tuple(elts=variables), *_], value=ast.Name() as tree):
+            for position, variable in enumerate(variables):
+                yield _get_last_name(variable), _make_item_expression(tree, position)
         case ast.Assign(targets=[target, *_], value=value):
             yield _get_last_name(target), value
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             yield _get_last_name(target), value
+        # A docstring is no value.
         case ast.Expr(value=ast.Constant()):
             return
         case ast.Expr(value=value):
             yield _NO_VARIABLE, value
+
+
+def _make_item_expression(tree: ast.Name, position: int) -> ast.Subscript:
+    """Make the expression ``tree[0]`` as the parser would, at the place of ``tree`` in the text."""
+    item = ast.Subscript(value=tree, slice=ast.Constant(position), ctx=ast.Load())
+    return ast.copy_location(item, tree)

@@ -165,13 +165,16 @@ class Recogniser:
     def _describe_and_add_player(self, item: Any) -> Sketch:
         """Describe a node, and give it the player that a table beside the tree has for its name.
 
-        Only when the player is known, pairs below the node may be probabilities with children.
+        Beside ``chance = ["A"]`` the node ``{"A": [[0.5, 3], [0.5, 5]]}`` is a chance node with the
+        leaves 3 and 5: at any other node these are pairs of leaves.
         """
         sketch = self.describe(item)
         node_beside = self.players.get(sketch.name) if self.players else None
         if node_beside is not None and sketch.player is None and sketch.children:
             sketch.player = node_beside.player
-            self.used_players.add(sketch.name)
+            self.used_players.add(sketch.name)  # all others are listed as left out at the end
+
+        # Last, since only now it is known who moves.
         if sketch.player == Player.CHANCE:
             _convert_pairs_to_weighted_children(sketch)
         return sketch
@@ -183,6 +186,9 @@ class Recogniser:
 
         ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5. The children stay
         values: each is described when it is added to the tree.
+
+        The order of the checks matters at leaves only: a :class:`Label` is a text, too, and some
+        numbers of numpy are floats.
 
         Args:
             item: The value: a list, a record, a call, a text, a number, or one of these with a
@@ -201,16 +207,16 @@ class Recogniser:
             return self._build_node_under_key(item)
         if isinstance(item, _Weighted):
             return replace(self.describe(item.value), probability=item.weight)
-        # A value of the plain model; `is_list` takes no subclasses of tuples, such as calls.
+        # A node with children, as a record, a list or a call; `is_list` is false for calls.
         if isinstance(item, dict):
             return self._build_node_from_record(item)
         if is_list(item):
             return self._build_node_from_list(item)
         if isinstance(item, Constructed):
             return self._build_node_from_call(item)
-        if isinstance(item, Label):  # before the texts, of which it is one
+        # A leaf, or an array of numpy, which becomes a list.
+        if isinstance(item, Label):
             return _build_node_from_drawing(item, ())
-        # An object of Python: an array of numpy, a number of one, or an atom.
         if hasattr(item, "tolist"):
             return self.describe(item.tolist())
         if item is None or isinstance(item, (str, bool, int, float)):
@@ -220,38 +226,42 @@ class Recogniser:
     def _build_node_under_key(self, item: _Named) -> Sketch:
         """Build the node of a value that stands under a key of a record.
 
-        The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
-        as in ``{"MAX": [3, 12]}``. A leaf has no player: in ``{"max": 5}`` it is called max.
-        Between a name and the children may stand the player: ``{"A": {"MAX": [3, 12]}}``.
+        The key is its name, its player or both. A leaf has no player::
+
+            {"A": [3, 12]}                           a node A
+            {"MAX": [3, 12]}                         a node of MAX without a name
+            {"max": 5}                               a leaf called max
+            {"MAX": {"name": "A", "children": […]}}  a node A of MAX
+            {"A": {"MAX": [3, 12]}}                  a node A of MAX
         """
-        value = item.value
+        key, value = item
         if _has_player_between(item):
-            (children_by_player,) = value.items()
-            node_of_player = self._build_node_under_key(_Named(*children_by_player))
-            # {"A": {"max": {"value": 5}}} has a leaf called max.
+            ((player_key, children),) = value.items()
+            node_of_player = self._build_node_under_key(_Named(player_key, children))
+            # Without children, {"A": {"max": {"value": 5}}}, it is a leaf called max below A.
             if node_of_player.children:
-                node_of_player.name = item.name
+                node_of_player.name = key
                 return node_of_player
 
         if isinstance(value, dict):
             sketch = self._build_node_from_record(value, has_name=True)
         else:
             sketch = self.describe(value)
-        may_take_player = sketch.player is None and len(sketch.children) > 0
+        needs_player = sketch.player is None and len(sketch.children) > 0
 
-        if not sketch.name:
-            sketch.name = item.name
-            if may_take_player:
-                set_player_from_name(sketch)
+        # A name within the value comes before the key, which then may say only the player.
+        if sketch.name:
+            if is_list(value):
+                _check_no_text_below_key(item, value)
+            player_of_key = player_named(key)
+            if needs_player and player_of_key is not None:
+                sketch.player = player_of_key
+                sketch.is_on_label = True
             return sketch
 
-        # {"MAX": {"name": "A", "children": […]}}: the name within comes before the key.
-        if is_list(value):
-            _check_no_text_below_key(item, value)
-        player = player_named(item.name)
-        if may_take_player and player is not None:
-            sketch.player = player
-            sketch.is_on_label = True
+        sketch.name = key
+        if needs_player:
+            set_player_from_name(sketch)  # which removes the name MAX, as it is none
         return sketch
 
     # -- records -------------------------------------------------------------------------------
@@ -271,19 +281,27 @@ class Recogniser:
         Raises:
             UnreadableError: It is empty, or its values cannot be children.
         """
-        # {"Left": {"children": […]}} would be taken for half a binary node below.
+        # Before the descriptions: {"Left": {"children": […]}} would be half a binary node there.
         if not has_name and _is_node_called_by_side(items):
             return self._build_node_of_single_key(items)
+
+        # 1. {"name": "x", "type": "leaf"} is a description, too, without a value or children.
         record = NodeRecord(_add_facts_of_node(items))
-        # {"name": "x", "type": "leaf"} describes a node without a value and without children.
-        if record.is_node or (record.has_known_words and not _holds_trees(items)):
+        is_description = record.has_known_words and not _holds_trees(items)
+        if record.is_node or is_description:
             return self._build_node_from_description(record)
+
+        # From here on the keys are names of nodes.
         _check_children_by_name(items)
         _check_single_value(items)
         _check_no_lists_by_level(items)
         children_by_name = self._leave_out_measures(items)
+
+        # 2. The name of the node itself.
         if len(children_by_name) == 1 and not has_name:
             return self._build_node_of_single_key(children_by_name)
+
+        # 3. The names of its children.
         children = [_Named(str(name), value) for name, value in children_by_name.items()]
         return Sketch(children=children, made_of=items)
 
@@ -326,17 +344,21 @@ class Recogniser:
         sketch = _build_node_from_keys(record)
         if not sketch.children and record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
-        # No key says who moves, but perhaps the name of a node with children: `MAX`.
+
+        # What no key says, perhaps the name does: {"name": "MAX", …} or {"name": "5"}.
         if sketch.player is None and sketch.children:
             set_player_from_name(sketch)
         if self._is_name_its_value(sketch, record):
             _convert_name_to_value(sketch)
+
+        # The value is known now, so that a leaf without one may be a node that was not understood.
         if not sketch.children and sketch.number is None:
             _check_children_are_no_count(record)
             _check_no_unknown_children_key(record)
         if not has_arguments:
             _check_player_has_children(sketch)
-        # Last, when all keys of use have been asked for.
+
+        # Last, since everything above adds the keys that it asks for to `record.used`.
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
             self._leave_out_unused_keys(record)
@@ -383,27 +405,25 @@ class Recogniser:
                 node.
         """
         _check_no_random_numbers(call)
+
+        # First the keywords, which come before the name of the function: Max(3, 12, player="MIN").
         sketch = self._build_node_from_keywords(call)
         player_of_function = player_named(call.function)
-        # What a keyword says comes before the name of the function.
         if sketch.player is None:
             sketch.player = player_of_function
 
-        arguments: Sequence[Any] = call.arguments
-        if player_of_function is not None:
-            arguments = _convert_numbers_to_leaves(call)
-        if sketch.player == Player.CHANCE:
-            arguments = _join_children_with_weights(arguments)
-        arguments_by_type = _group_by_type(_convert_lists_to_nodes(arguments, call.function))
+        children, numbers, others = _group_arguments(call, sketch.player)
+        for flag_player_or_name in others:
+            _set_flag_player_or_name(sketch, flag_player_or_name)
 
-        for argument in arguments_by_type.others:
-            _set_flag_player_or_name(sketch, argument)
         # Children in a keyword come behind the others, as they do in the call.
-        sketch.children = [*_split_record_of_children(arguments_by_type.children), *sketch.children]
-        if player_of_function is not None and not sketch.children:  # Max(3, 12)
-            sketch.children = arguments_by_type.numbers
+        sketch.children = [*_split_record_of_children(children), *sketch.children]
+        are_numbers_leaves = player_of_function is not None and not sketch.children
+        if are_numbers_leaves:  # Max(3, 12)
+            sketch.children = numbers
         else:
-            _set_value(sketch, arguments_by_type.numbers, call.function)
+            _set_value(sketch, numbers, call.function)
+
         if call.keywords:
             _check_player_has_children(sketch)
         return sketch
@@ -678,7 +698,7 @@ def _convert_pairs_to_weighted_children(sketch: Sketch) -> None:
     0.5. ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each: one of the weights must be no
     whole number. Together they must be 1. If not all children are such pairs, nothing is changed.
     """
-    # {"chance": {"0.5": 3, "0.25": 4}}
+    # The weights may be keys: {"chance": {"0.25": 3, "0.75": 4}}.
     if sketch.children and all(isinstance(child, _Named) for child in sketch.children):
         weights = _parse_weights([child.name for child in sketch.children])
         if weights is not None:
@@ -689,12 +709,17 @@ def _convert_pairs_to_weighted_children(sketch: Sketch) -> None:
     pairs = list(map(_remove_style, sketch.children))
     if len(pairs) < 2 or not all(is_list(pair) and len(pair) == 2 for pair in pairs):
         return
-    for weight_index in (0, 1):
-        weights = _parse_weights([pair[weight_index] for pair in pairs])
-        if weights is not None:
-            children = [pair[1 - weight_index] for pair in pairs]
-            sketch.children = _add_weights(children, weights)
-            return
+
+    # Else the first of each pair is the weight, if all these can be weights, or the second.
+    firsts = [pair[0] for pair in pairs]
+    seconds = [pair[1] for pair in pairs]
+    weights = _parse_weights(firsts)
+    if weights is not None:
+        sketch.children = _add_weights(seconds, weights)
+        return
+    weights = _parse_weights(seconds)
+    if weights is not None:
+        sketch.children = _add_weights(firsts, weights)
 
 
 def _parse_weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
@@ -818,6 +843,24 @@ class _Arguments(NamedTuple):
     children: list[Any]
     numbers: list[Any]
     others: list[Any]
+
+
+def _group_arguments(call: Constructed, player: Player | None) -> _Arguments:
+    """Group the arguments of a constructor without keywords: children, numbers, and others.
+
+    ``Node("A", [3, 5])`` has the children 3 and 5 and the other argument ``A``. First, arguments
+    that are children together are put into one list:
+
+    - of a function that is called as a player: ``Max(Min(3, 5), 4)`` as ``Max([Min(3, 5), 4])``;
+    - of a chance node: ``Chance([0.4, 0.6], [3, 5])`` as a list of two children with weights;
+    - of any: ``Node([3, 5], [2, 9])`` as ``Node([[3, 5], [2, 9]])``.
+    """
+    arguments: Sequence[Any] = call.arguments
+    if player_named(call.function) is not None:
+        arguments = _convert_numbers_to_leaves(call)
+    if player == Player.CHANCE:
+        arguments = _join_children_with_weights(arguments)
+    return _group_by_type(_convert_lists_to_nodes(arguments, call.function))
 
 
 def _group_by_type(arguments: Sequence[Any]) -> _Arguments:

@@ -225,6 +225,16 @@ def grow_tree(
     """Build the tree below a root, from what stands for its nodes in the text.
 
     There is no recursion, so that no tree is too deep. The time is linear in the tree's size.
+    The next item to be added is on top of the stack. For ``[[3, x], 4]`` it holds, in turn (the top
+    is on the right, and an end mark stands for the list before it)::
+
+        [[3, x], 4]
+        end  4  [3, x]
+        end  4  end  x  3
+        end  4  end  x
+        end  4  end          (next, the inner list is closed)
+        end  4
+        end                  (next, the root is closed)
 
     Args:
         root: What stands for the root: a list, a record, a number.
@@ -238,7 +248,7 @@ def grow_tree(
             below itself.
     """
     draft = _TreeDraft()
-    # Items that stand for nodes, and an end mark behind the last child of each open node.
+    # Items that stand for nodes, and an end mark below the last child of each open node.
     stack: list[Any] = [root]
     while stack:
         item = stack.pop()
@@ -251,6 +261,7 @@ def grow_tree(
         if is_leaf:
             continue
 
+        # From here on the node is open in the draft: all that is added next is below it.
         plain_leaves = leaves_of(sketch.children)
         if plain_leaves is not None:
             _add_plain_leaves(draft.builder, plain_leaves)
@@ -417,12 +428,34 @@ def _refuse_value_in_name(name: str) -> None:
 def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:
     """Add a leaf whose value is a word such as ``x``, or unknown; return its number in the tree.
 
-    ``?`` and an empty text are no word. Any other text, such as ``to be done``, is a remark: it
-    becomes the name of a leaf without one, and else it is left out.
+    ==============  ==================================================
+    ``x``           the word ``x`` as its value
+    ``?``, nothing  an unknown value without a word
+    ``to be done``  a remark: the name of a leaf without one, else left out
+    ==============  ==================================================
 
     Raises:
         UnreadableError: The text is ``nan`` or the result of a game, or a number stands in it that
             is not plainly the value.
+    """
+    _check_is_no_spelled_value(value_text)
+
+    if is_plain_word(value_text):
+        return _append_unknown_leaf(draft.builder, name, word=safe(value_text))
+    if value_text in {"", "?"}:
+        return _append_unknown_leaf(draft.builder, name, word="")
+
+    if name:
+        draft.unused_texts.append(value_text)
+        return _append_unknown_leaf(draft.builder, name, word="")
+    return _append_unknown_leaf(draft.builder, name=value_text, word="")
+
+
+def _check_is_no_spelled_value(value_text: str) -> None:
+    """Raise an error if a text may say a value in another way than as a number: ``nan``, ``½``.
+
+    Raises:
+        UnreadableError: It is ``nan`` or the result of a game, or a number stands in it.
     """
     if value_text.lower() in RESULTS_OF_GAME:
         hint = "write numbers for the results, as 1, 0 and -1"
@@ -430,22 +463,19 @@ def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:
         raise UnreadableError(message, hint=hint)
     if value_text.lower() == "nan":
         raise UnreadableError("nan is not a value")
-    is_word = is_plain_word(value_text)
+
     # ½ would be a word of the notation, and nobody means it as one.
     is_number_in_one_sign = value_text.isnumeric()
-    if not is_word or is_number_in_one_sign:
+    if not is_plain_word(value_text) or is_number_in_one_sign:
         check_no_number_in_text(value_text, None)
 
-    is_remark = not is_word and value_text not in {"", "?"}
-    if is_remark and name:
-        draft.unused_texts.append(value_text)
-    elif is_remark:
-        name = value_text
 
+def _append_unknown_leaf(builder: TreeBuilder, name: str, word: str) -> int:
+    """Append a leaf without a value, with the word that stands for it; return its number."""
     # The 0 only fills the place of the value: by its kind the leaf has none.
-    leaf = draft.builder.leaf(0, _format_name(name))
-    draft.builder.kind[leaf] = UNKNOWN
-    draft.builder.unknowns[leaf] = safe(value_text) if is_word else ""
+    leaf = builder.leaf(0, _format_name(name))
+    builder.kind[leaf] = UNKNOWN
+    builder.unknowns[leaf] = word
     return leaf
 
 
@@ -530,15 +560,18 @@ def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
     # Before the tree is made: a pair such as (3, 1) that is no window is a part of a name.
     if not _are_windows(draft.windows.values()):
         _add_pairs_to_names(draft)
-
     tree = _build_tree(draft)
-    tree_of_caller = tree if levels is None else tree.with_levels(levels)
-    weights = _collect_weights_below_chance(draft, tree_of_caller)
+
+    # A weight is a probability below a chance node. Which nodes these are is seen in a second tree:
+    # the first one with the players that it will have.
+    tree_with_levels = tree if levels is None else tree.with_levels(levels)
+    weights = _collect_weights_below_chance(draft, tree_with_levels)
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
 
-    # A tree that gets other players is judged when it has them.
-    if tree_of_caller.levels == tree.levels:
+    # A tree whose players change is checked by the caller, when it has them.
+    are_players_final = tree_with_levels.levels == tree.levels
+    if are_players_final:
         _check_chance_nodes(tree, draft.places)
     return Grown(
         exercise=Exercise(tree, _collect_claims(draft)),

@@ -87,26 +87,30 @@ class _Lines(Transformer[Token, Any]):
         """Collect all lines in one record: from the name of a node to its value or its successors.
 
         ``a: b c`` and ``b = 9`` become ``{"a": ["b", "c"], "b": 9}``, with the 9 as it is written.
+        A node may have several lines with arrows: ``a -> b`` and ``a -> c`` become
+        ``{"a": ["b", "c"]}``. Only these lines have :class:`_Edges` here.
 
         Raises:
             UnreadableError: A node has two lines, or the lines are those of several trees.
         """
         record: dict[Placed, Any] = {}
         for name, entry in lines:
-            # A -> B and A -> C are two edges, and both stand.
-            if isinstance(entry, _Edges) and isinstance(record.get(name), _Edges):
-                record[name] += entry
-            elif name in record:
+            if name not in record:
+                record[name] = entry
+                continue
+
+            if not isinstance(entry, _Edges) or not isinstance(record[name], _Edges):
                 message = f"{quoted(name)} has two lines"
                 hint = "write all that is below a node in one line"
                 raise UnreadableError(message, name.place, hint)
-            else:
-                record[name] = entry
+            record[name].extend(entry)
 
         _check_lines_are_joined(record)
-        # Plain lists: no subclass is a list of the plain model.
-        edges = {name: [*entry] for name, entry in record.items() if isinstance(entry, _Edges)}
-        return record | edges
+        # The recogniser takes plain lists only, and no subclass.
+        for name, entry in record.items():
+            if isinstance(entry, _Edges):
+                record[name] = list(entry)
+        return record
 
     def arrow(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
         """Return a node with what stands behind its arrow: its value, or edges to successors."""

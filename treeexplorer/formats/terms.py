@@ -68,9 +68,17 @@ def convert_term(text: str) -> str | None:
         recognised = recognise(reading(term))
     except UnreadableError:
         return None
-    # The same number in every node with children, as in Node 0 [Leaf 5, Leaf 8], may be left out.
-    is_complete = all(remark.endswith(_PLACEHOLDER) for remark in recognised.left_out)
-    return write(recognised.exercises[0]) if is_complete else None
+    if not all(map(_is_placeholder, recognised.left_out)):
+        return None
+    return write(recognised.exercises[0])
+
+
+def _is_placeholder(left_out: str) -> bool:
+    """Tell whether what was left out is only the same number in every node with children.
+
+    In ``Node 0 [Leaf 5, Node 0 [Leaf 3, Leaf 8]]`` the zeros say nothing of the tree.
+    """
+    return left_out.endswith(_PLACEHOLDER)
 
 
 def _extract_first_term(text: str) -> str:
@@ -131,11 +139,11 @@ class _Terms(Transformer[Token, Any]):
         if function in _AROUND_VALUE and len(given_arguments) == 1:
             return given_arguments[0]
 
-        # Within a list with a player a leaf must be a bare number.
+        # max(…) begins with its player, and so does the list of arguments in Node Max […].
         if _is_player(function):
-            return [function, *map(_remove_constructors, given_arguments)]
+            return _make_list_with_player([function, *given_arguments])
         if given_arguments and _is_player(given_arguments[0]):
-            return [*map(_remove_constructors, given_arguments)]
+            return _make_list_with_player(given_arguments)
         return Constructed(function, given_arguments, {})
 
     def group(self, *items: Any) -> Any:
@@ -160,6 +168,11 @@ class _Terms(Transformer[Token, Any]):
 def _is_player(value: Any) -> bool:
     """Tell whether a value is the word for a player: ``Max``."""
     return isinstance(value, str) and player_named(value) is not None
+
+
+def _make_list_with_player(player_and_children: list[Any]) -> list[Any]:
+    """Make the list of a node with its player: ``["max", 3, 5]``, where leaves are bare numbers."""
+    return [*map(_remove_constructors, player_and_children)]
 
 
 def _remove_constructors(child: Any) -> Any:
