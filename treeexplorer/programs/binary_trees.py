@@ -25,47 +25,81 @@ _MADE_FOR_THEM: Final = "it may be made for such trees, with their leaves in an 
 def describe_binary_trees(
     ask: Program, answered: AnsweredTrees, base: Rules, *, claimed: bool
 ) -> list[str]:
-    """Return a sentence on a program's answers for complete binary trees.
+    """Describe how a program answers complete binary trees, if it may be made for these alone.
 
-    It is wrong on other trees, for reasons that are not known. That it is made for complete binary
-    ones shows where it fails on others, or where it takes others for them.
+    For example a program that keeps the leaves in an array is wrong on all other trees.
 
     Args:
         ask: Asks the program about a tree.
-        answered: Its answers to other trees.
+        answered: Its answers to other trees, some of them wrong for reasons that are not known.
         base: The rules that it claims, or the ordinary ones.
         claimed: Whether it claims the rules.
 
     Returns:
-        A list of one sentence if all values are right on the trees of some size of four leaves or
-        more, or if a mistake of the listings explains all answers; else an empty one. A program
-        whose answer to another tree did not come in time is not asked.
+        A list of one sentence: on which of these trees all values are right, or else which mistake
+        explains all answers. An empty list if neither is true, or if it is not made for them.
     """
-    # Each further tree may take as long as one of these.
-    if any(answer.was_waited_for for _, answer in answered.tried):
-        return []
-    if not answered.has_failure and not _ignores_tree_shape(ask, answered):
+    if not _may_be_made_for_binary_trees(ask, answered):
         return []
     tried_by_size = _ask_about_complete_trees(ask, base)
+    sentence = _describe_sizes_with_right_values(tried_by_size, base, claimed=claimed)
+    if sentence is None:
+        sentence = _describe_mistake_on_all_sizes(tried_by_size, base, answered.text)
+    return [] if sentence is None else [sentence]
+
+
+def _may_be_made_for_binary_trees(ask: Program, answered: AnsweredTrees) -> bool:
+    """Tell whether a program fails on other trees, or takes them for complete binary ones.
+
+    A program that did not answer some tree in time is not asked: each further tree may take as
+    long.
+    """
+    if any(answer.was_waited_for for _, answer in answered.tried):
+        return False
+    return answered.has_failure or _ignores_tree_shape(ask, answered)
+
+
+def _describe_sizes_with_right_values(
+    tried_by_size: dict[int, list[Tried]], base: Rules, *, claimed: bool
+) -> str | None:
+    """Describe in a sentence the sizes of complete binary trees on which all values are right.
+
+    ``None`` if there is none of four leaves or more: two leaves below the root show nothing of the
+    plies further down.
+    """
     trees_with_right_values: list[Tried] = []
     for tried_of_size in tried_by_size.values():
         if has_right_values(tried_of_size, base):
             trees_with_right_values += tried_of_size
-    # Two leaves below one node show nothing of the plies below it.
-    if any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in trees_with_right_values):
-        following = followed(trees_with_right_values, base, claimed=claimed)
-        return [_describe_right_values(trees_with_right_values, following)]
+    if not any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in trees_with_right_values):
+        return None
+    following = followed(trees_with_right_values, base, claimed=claimed)
+    return _describe_right_values(trees_with_right_values, following)
 
+
+def _describe_mistake_on_all_sizes(
+    tried_by_size: dict[int, list[Tried]], base: Rules, text: str
+) -> str | None:
+    """Describe in a sentence the mistake that explains all answers to complete binary trees.
+
+    Args:
+        tried_by_size: The trees with the program's answers, by the number of leaves.
+        base: The rules that the program claims, or the ordinary ones.
+        text: The program's text; empty if it is not known.
+
+    Returns:
+        The sentence; ``None`` if there are no trees, or if no mistake explains them.
+    """
     all_tried = [tried for tried_of_size in tried_by_size.values() for tried in tried_of_size]
     if not all_tried:
-        return []
-    causes = find_causes(AnsweredTrees(all_tried, base.levels, answered.text), by_move=False)
+        return None
+    causes = find_causes(AnsweredTrees(all_tried, base.levels, text), by_move=False)
     if causes is None:
-        return []
+        return None
     mistake = causes.mistakes[0]
     trees = _format_tree_counts(all_tried)
     does = f"it does exactly what {mistake.listing} does when {mistake.words}"
-    return [f"On {trees}, {does}; {_MADE_FOR_THEM}."]
+    return f"On {trees}, {does}; {_MADE_FOR_THEM}."
 
 
 def _ignores_tree_shape(ask: Program, answered: AnsweredTrees) -> bool:

@@ -287,15 +287,11 @@ def _keeps_global(mistake: Mistake) -> bool:
 
 
 def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:
-    """Yield all mistakes of the table, with the numbers that a program may have in its lines.
+    """Yield all mistakes of the table, each with the numbers that the program may have in its line.
 
-    The lines of the table have placeholders for a number of the program. Such a line is yielded
-    once for each number that it may be: the numbers of the program's text first, then ordinary
-    ones. For a program with ``best = -999`` the line ``INF = 99`` is yielded as ``INF = 999`` and
-    as ``INF = 99``.
-
-    With its number the line may be another row of the table, such as ``v = 0``. That row has words
-    of its own, and is yielded in its own turn only.
+    For example the table has the wrong line ``INF = 99``, where 99 stands for any number. For a
+    program with ``best = -999`` it is yielded as ``INF = 999``, and then as ``INF = 99``: the
+    numbers in the program's text come first, then ordinary ones.
 
     Args:
         text: The program's text; empty if it is not known.
@@ -304,20 +300,38 @@ def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:
     factors = _find_numbers_in_text(_NUMBER_LIKE_FACTOR, text, ordinary=(_FACTOR,))
     first_values = _find_numbers_in_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
-        row = mistake.instead
-        if _NUMBER_FOR_INFINITY in row:
-            lines = [row.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
-        elif _FACTOR in row:
-            lines = [row.replace(_FACTOR, number) for number in factors]
-        elif row == _LINE_WITH_FIRST_VALUE:
-            lines = [f"v = {number}" for number in first_values]
-        else:
-            lines = [row]
-
-        for line in lines:
-            is_another_row = line != row and (mistake.listing, mistake.number, line) in _ROWS
-            if not is_another_row:
+        line_of_table = mistake.instead
+        for line in _replace_placeholder(line_of_table, infinities, factors, first_values):
+            # `v = -1` becomes `v = 0`, which has a row of its own in the table, with better words.
+            # It is yielded when that row has its turn.
+            has_own_row = (mistake.listing, mistake.number, line) in _ROWS
+            if line == line_of_table or not has_own_row:
                 yield mistake._replace(instead=line)
+
+
+def _replace_placeholder(
+    line: str, infinities: Sequence[str], factors: Sequence[str], first_values: Sequence[str]
+) -> list[str]:
+    """Replace the number in a line of the table of mistakes by each number that it stands for.
+
+    >>> _replace_placeholder("INF = 99", ["999", "1e6"], factors=[], first_values=[])
+    ['INF = 999', 'INF = 1e6']
+
+    A line without such a number stays as it is.
+
+    Args:
+        line: The line; it may have several lines of code.
+        infinities: What ``99`` stands for: numbers that a program may take for ∞.
+        factors: What ``0.5`` stands for: numbers by which it may multiply.
+        first_values: What ``-1`` stands for in ``v = -1``: numbers with which v may begin.
+    """
+    if _NUMBER_FOR_INFINITY in line:
+        return [line.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
+    if _FACTOR in line:
+        return [line.replace(_FACTOR, number) for number in factors]
+    if line == _LINE_WITH_FIRST_VALUE:
+        return [f"v = {number}" for number in first_values]
+    return [line]
 
 
 def _find_numbers_in_text(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:

@@ -193,23 +193,26 @@ def without_repeated_subtrees_if_enough(leaves_by_tree: LeavesByTree) -> LeavesB
     return trees if len(trees) >= _FEWEST else []
 
 
-def distinct_trees_unless_alpha_beta_at_last(
-    leaves_by_tree: LeavesByTree, base: Rules
-) -> LeavesByTree:
-    """Return the trees whose leaves all differ, unless the last search of all is alpha-beta there.
+def choose_distinct_trees_to_explain(leaves_by_tree: LeavesByTree, base: Rules) -> LeavesByTree:
+    """Choose the trees whose leaves all differ, if the last search of them is not alpha-beta.
 
-    Then it is alpha-beta, and has to be so on the other trees, too: none are returned. Neither are
-    there any if they are too few to show something.
+    Where it is alpha-beta, in whatever order of the children, nothing is left to explain: it has to
+    be alpha-beta on the other trees, too. Then none are returned, and none if they are too few to
+    show anything.
 
     Args:
         leaves_by_tree: The trees with the leaves that the program tells.
         base: The rules that it is measured by. Whether α = β cuts makes no difference there.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
-    ordinary = ordinary_alpha_beta(base)
-    if len(distinct) < _FEWEST or _takes_children_as_drawn(distinct, ordinary):
+    if len(distinct) < _FEWEST:
         return []
-    return [] if reads_alpha_beta_at_last_in_some_order(distinct, ordinary) else distinct
+    ordinary = ordinary_alpha_beta(base)
+    if _takes_children_as_drawn(distinct, ordinary):
+        return []
+    if reads_alpha_beta_at_last_in_some_order(distinct, ordinary):
+        return []
+    return distinct
 
 
 def ordinary_alpha_beta(rules: Rules) -> Rules:
@@ -218,36 +221,42 @@ def ordinary_alpha_beta(rules: Rules) -> Rules:
 
 
 def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether a program's last search of each tree reads enough leaves, and none in vain.
+    """Tell whether the last search of each tree proves its value, and reads no needless leaf.
 
-    They must prove the root's value, and alpha-beta must read each of them in some order of the
-    children. So it is with PVS and NegaScout, which may read some of them twice, and with a window
-    that was guessed; where the guess was wrong, a search before the last one proves a bound.
+    In ``[[3 12] [2 4]]`` the leaves 3, 12 and 2 prove 3 for MAX: MIN gets 3 on the left, and at
+    most 2 on the right. A leaf is needless if alpha-beta would not read it, in whatever order it
+    took the children.
+
+    PVS and NegaScout search so, and a search with a window that was guessed. If the guess is wrong,
+    the tree is searched again; the search before then proves only a bound of the root's value.
 
     Args:
         distinct: Trees whose leaves all differ, with the leaves that the program tells: there the
             order of the children is seen. Its last search of them is not exactly alpha-beta.
         rules: The test and the return rule of alpha-beta.
     """
-    if not rules.is_classic_alphabeta:
+    if not rules.is_classic_alphabeta or not distinct:
         return False
 
-    def reads_none_in_vain(tree: GameTree, leaves: Leaves, is_last: bool) -> bool:
-        """Tell whether the leaves prove the root's value, or a bound, and alpha-beta reads them."""
+    def is_possible(tree: GameTree, leaves: Leaves, is_last: bool) -> bool:
+        """Tell whether one search may read these leaves: the last one, or one before it."""
         low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
-        is_proven = low == high if is_last else (low, high) != NOTHING_PROVEN
-        return is_proven and _are_read_by_alpha_beta(tree, leaves, rules)
+        proves_value = low == high
+        if is_last and not proves_value:
+            return False
+        if (low, high) == NOTHING_PROVEN:
+            return False
+        return _are_read_by_alpha_beta(tree, leaves, rules)
 
-    search = _Search(reads_none_in_vain, _MOST_TIMES)
-    return len(distinct) > 0 and _ends_with_searches(distinct, search)
+    return _ends_with_searches(distinct, _Search(is_possible, _MOST_TIMES))
 
 
 def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bool:
     """Tell whether a program proves each value, and reads no more leaves in all than alpha-beta.
 
-    A leaf that is read again counts once; but those of the lowest ply are read less than twice on
-    average, since shallower searches do not reach them. So it is with searches whose order of
-    children changes while they go on, such as MTD(f) with a table of best moves. Numbers that no
+    A leaf that is read again counts once; but the leaves of the lowest ply must be read less than
+    twice on average, since shallower searches do not reach them. So it is with searches whose order
+    of children changes while they go on, such as MTD(f) with a table of best moves. Numbers that no
     leaf has are left out.
 
     Args:
@@ -256,24 +265,38 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
         base: The rules that it is measured by. Their players and their order of children matter:
             it is compared with alpha-beta that cuts where it may.
     """
-    ordinary = ordinary_alpha_beta(base)
-    read_by_program = 0
-    read_by_search = 0
-    lowest_leaves_read = 0
-    readings_of_lowest_leaves = 0
+    if not distinct:
+        return False
+    without_foreign_numbers: list[tuple[GameTree, Leaves]] = []
     for tree, leaves in distinct:
-        leaves_read = set(leaves) & set(leaf_counts(tree))
-        low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=leaves_read)
+        counts = leaf_counts(tree)
+        own_leaves = tuple(leaf for leaf in leaves if leaf in counts)
+        low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(own_leaves))
         if low != high:
             return False
-        read_by_program += len(leaves_read)
-        read_by_search += len(expected(tree, ordinary).told_leaves)
+        without_foreign_numbers.append((tree, own_leaves))
+
+    leaves_read = sum(len(set(leaves)) for _, leaves in without_foreign_numbers)
+    ordinary = ordinary_alpha_beta(base)
+    leaves_of_alpha_beta = sum(len(expected(tree, ordinary).told_leaves) for tree, _ in distinct)
+    if leaves_read > leaves_of_alpha_beta:
+        return False
+    return _reads_lowest_leaves_less_than_twice(without_foreign_numbers)
+
+
+def _reads_lowest_leaves_less_than_twice(leaves_by_tree: LeavesByTree) -> bool:
+    """Tell whether the leaves of the lowest ply are read less than twice on average.
+
+    For example 3, 12, 3 are three readings of two leaves. Leaves that are never read do not count.
+    """
+    readings = 0
+    leaves_read = 0
+    for tree, leaves in leaves_by_tree:
         lowest = _collect_lowest_leaves(tree)
-        lowest_leaves_read += len(leaves_read & lowest)
-        readings_of_lowest_leaves += sum(1 for leaf in leaves if leaf in lowest)
-    reads_few = read_by_program <= read_by_search
-    reads_seldom_again = readings_of_lowest_leaves < 2 * lowest_leaves_read
-    return len(distinct) > 0 and reads_few and reads_seldom_again
+        readings_of_lowest = [leaf for leaf in leaves if leaf in lowest]
+        readings += len(readings_of_lowest)
+        leaves_read += len(set(readings_of_lowest))
+    return readings < 2 * leaves_read
 
 
 def _collect_lowest_leaves(tree: GameTree) -> set[Number | None]:
@@ -321,6 +344,10 @@ def _ends_with_search(
 ) -> bool:
     """Tell whether leaves end with those of a search, or of several of the whole tree in a row.
 
+    What stands before them must be what shallower searches may tell. For example 5, 5, 3, 12 may be
+    told of ``[5 [3 12]]`` by iterative deepening: the search of the whole tree reads 5, 3, 12, and
+    the one before it, which goes one ply deep, the first 5.
+
     Args:
         tree: The tree.
         leaves: The leaves that the program tells.
@@ -328,20 +355,34 @@ def _ends_with_search(
         may_precede: Tells whether shallower searches may tell what stands before these.
     """
     shallow = _ShallowReadings.of(tree, search.times)
-    # Indices behind the last leaf of a search of the whole tree; those searches follow each other.
-    ends = [len(leaves)]
+    return any(
+        may_precede(shallow, leaves[:start])
+        for start in _generate_starts_of_whole_searches(tree, leaves, search)
+    )
+
+
+def _generate_starts_of_whole_searches(
+    tree: GameTree, leaves: Leaves, search: _Search
+) -> Iterator[int]:
+    """Yield each index from which on the leaves are those of one or more whole searches in a row.
+
+    They are found from the end: one search ends with the last leaf, and where it may have started,
+    the search before it ends. For example of 3, 12, 3, 12 told of ``[3 12]`` the index 2 is yielded
+    (one search), and then 0 (two searches).
+    """
+    # Indices behind the last leaf of a search. Each is tried once, though several rows of searches
+    # may lead to it.
+    ends_to_try = [len(leaves)]
     known_ends = {len(leaves)}
-    while ends:
-        end = ends.pop()
+    while ends_to_try:
+        end = ends_to_try.pop()
+        is_last = end == len(leaves)
         for start in _find_possible_starts(tree, leaves, end, search.times):
-            if not search.explains(tree, leaves[start:end], end == len(leaves)):
+            if start in known_ends or not search.explains(tree, leaves[start:end], is_last):
                 continue
-            if may_precede(shallow, leaves[:start]):
-                return True
-            if start not in known_ends:
-                known_ends.add(start)
-                ends.append(start)
-    return False
+            yield start
+            known_ends.add(start)
+            ends_to_try.append(start)
 
 
 def _find_possible_starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:

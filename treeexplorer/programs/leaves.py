@@ -34,7 +34,7 @@ from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.numbers import counted
 from treeexplorer.programs.answers import Leaves, Tried, expected, same, unlike
 from treeexplorer.programs.last_search import (
-    distinct_trees_unless_alpha_beta_at_last,
+    choose_distinct_trees_to_explain,
     only_player_to_cut_at_equality,
     proves_values_at_last,
     proves_values_with_no_more_leaves,
@@ -218,6 +218,14 @@ class _SearchesToTry(NamedTuple):
     others: Sequence[Rules]
     is_base_claimed: bool
 
+    def list_in_base_order(self) -> list[Rules]:
+        """List the searches with the base's order of children, the base first.
+
+        Those are enough for a program that may take the children in any order: rules that differ
+        from others in the order alone need not be tried.
+        """
+        return [self.base, *(rules for rules in self.others if rules.order == self.base.order)]
+
     def layer_of(self, rules: Rules, layer: LeafLayer) -> LeafLayer:
         """Return how far a program's leaves are right if they are those of one of the searches.
 
@@ -302,13 +310,13 @@ def _find_search_printed_differently(
 def _find_search_with_converted_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Find the search whose leaves a program reads, but tells by other numbers than their own.
+    """Find the search whose leaves a program reads, but prints as other numbers.
 
-    Without their signs, for example. To tell a leaf as one of the players sees it, its sign changed
-    at MIN, is a convention, and as right as to tell its number.
+    For example it prints every leaf without its sign, −5 as 5: that is reported as ``leaves told
+    otherwise``. But to print 5 as −5 where MIN moves, as negamax sees the leaf, is a convention,
+    and as right as to print 5.
     """
-    # Only a number that no leaf has shows this.
-    if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+    if not _tells_number_of_no_leaf(leaves_by_tree):
         return None
     base = searches.base
     for telling, rules in product(TELLINGS, (base, minimax_of(base), *searches.others)):
@@ -321,30 +329,41 @@ def _find_search_with_converted_leaves(
     return None
 
 
+def _tells_number_of_no_leaf(leaves_by_tree: LeavesByTree) -> bool:
+    """Tell whether a program prints, on some tree, a number that no leaf of the tree has.
+
+    Nothing else shows that it prints leaves as other numbers than their own.
+    """
+    return any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree)
+
+
 def _find_search_in_own_order(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
     """Find the search whose leaves the program reads, if it may take children in any order.
 
-    Programs may sort the children before they search them. Any order will do here, so that rules
-    that differ from others in the order alone need not be tried.
+    Programs may sort the children before they search them. Four kinds of search are tried, from the
+    simplest to the one that explains the most: one that is made once, one that cuts at equality at
+    one player's nodes alone, one with a table of positions, and one with null windows.
     """
-    base = searches.base
-    others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
-    in_its_order = (base, *others_with_its_order)
-    for rules in in_its_order:
+    searches_in_base_order = searches.list_in_base_order()
+    for rules in searches_in_base_order:
         if reads_in_an_order_of_its_own(leaves_by_tree, rules):
             return Following(searches.layer_of(rules, "own order"), rules, _IN_ITS_OWN_ORDER)
+
+    # Before the table, which would explain what one player's test cuts, too. A program that reads
+    # leaves again is asked later, about its last search alone.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
-        # Asked before a table is: that would explain what one player's test cuts, too.
-        words = _describe_cuts_at_equality(leaves_by_tree, "search", base)
+        words = _describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
         if words is not None:
-            return Following("other leaves", base, words)
-    for rules in in_its_order:
+            return Following("other leaves", searches.base, words)
+
+    for rules in searches_in_base_order:
         if _is_explained_by_own_order_and_table(leaves_by_tree, rules):
             layer = searches.layer_of(rules, "own order")
             return Following(layer, rules, _IN_ITS_OWN_ORDER_WITH_TABLE)
-    null_window_search = _find_null_window_search_in_own_order(leaves_by_tree, base)
+
+    null_window_search = _find_null_window_search_in_own_order(leaves_by_tree, searches.base)
     if null_window_search is None:
         return None
     layer = searches.layer_of(null_window_search, "own order")
@@ -354,20 +373,17 @@ def _find_search_in_own_order(
 def _find_own_order_search_with_converted_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Find the search of a program that sorts children, and tells leaves as a player sees them.
+    """Find the search of a program that sorts children, and prints leaves as a player sees them.
 
-    Negamax often does both.
+    Negamax often does both: where MIN moves, it prints a leaf of 5 as −5.
     """
-    # Only a number that no leaf has shows this.
-    if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+    if not _tells_number_of_no_leaf(leaves_by_tree):
         return None
-    base = searches.base
-    others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
     conventions = [telling for telling in TELLINGS if telling.is_convention]
-    for telling, rules in product(conventions, (base, *others_with_its_order)):
-        if reads_in_an_order_of_its_own(leaves_by_tree, rules, telling):
+    for convention, rules in product(conventions, searches.list_in_base_order()):
+        if reads_in_an_order_of_its_own(leaves_by_tree, rules, convention):
             layer = searches.layer_of(rules, "own order")
-            return Following(layer, rules, f"{_IN_ITS_OWN_ORDER}; {telling.words}")
+            return Following(layer, rules, f"{_IN_ITS_OWN_ORDER}; {convention.words}")
     return None
 
 
@@ -381,11 +397,9 @@ def _find_search_with_presorting(
     # Each leaf that is searched has been evaluated before.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
-    base = searches.base
-    others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
     # Trees whose leaves all differ come first: they are soon decided.
     in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
-    for rules in (base, *others_with_its_order):
+    for rules in searches.list_in_base_order():
         if reads_in_an_order_of_its_own(in_turn, rules, sorts_by_leaves=True):
             layer = searches.layer_of(rules, "leaves again")
             return Following(layer, rules, _EVALUATES_TO_SORT)
@@ -450,8 +464,8 @@ def follows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return all(_are_leaves_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
 
 
-def agreeing(leaves_by_tree: LeavesByTree, rules: Rules) -> int:
-    """Return the number of trees on which the leaves are exactly those that a search reads."""
+def count_trees_with_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> int:
+    """Count the trees on which a program's leaves are exactly those that a search reads."""
     return sum(_are_leaves_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
 
 
@@ -651,9 +665,8 @@ def _explain_by_fewer_or_repeated_leaves(
 ) -> Following | None:
     """Explain leaves that are those of no search: fewer of them, or some read again.
 
-    First it is asked for all searches whether the leaves are fewer. Then it is asked reason by
-    reason (iterative deepening, null windows, passes of MTD(f), a last search that can be judged)
-    whether they are read again; at last whether they prove all values, in whatever order.
+    The first explanation counts: fewer leaves than a search, then a search that reads some again,
+    then leaves that prove the values, in whatever order they are read.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -661,8 +674,8 @@ def _explain_by_fewer_or_repeated_leaves(
         searches: The rules of the searches that they are compared with.
 
     Returns:
-        What explains them, as ``fewer leaves``, ``leaves again`` or ``leaves not judged``; ``None``
-        if nothing does.
+        What explains them, as ``fewer leaves``, ``leaves again``, ``leaves not judged`` or (cuts at
+        equality at one player's nodes alone) ``other leaves``; ``None`` if nothing does.
     """
     for rules in searches:
         words = _explain_fewer_leaves(leaves_by_tree, rules)
@@ -671,14 +684,27 @@ def _explain_by_fewer_or_repeated_leaves(
     # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
-    again = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
-    if again is not None:
-        return again
-    # In the order of a known search it would be known, too, why leaves are read again.
+    following = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
+    if following is not None:
+        return following
+    return _explain_by_proven_values(leaves_by_tree, base, searches)
+
+
+def _explain_by_proven_values(
+    leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
+) -> Following | None:
+    """Explain leaves that no search reads in this order, but that prove the root's values.
+
+    Asked last, since it says the least: neither the order of the children nor why leaves are read
+    again is known.
+    """
+    # A program that takes the children as a search does could be explained by that search.
     if any(reads_only_again(leaves_by_tree, rules) for rules in searches):
         return None
-    distinct = distinct_trees_unless_alpha_beta_at_last(leaves_by_tree, base)
+    distinct = choose_distinct_trees_to_explain(leaves_by_tree, base)
     for rules in searches:
+        # In any order of the children: rules that differ from others in the order alone are left
+        # out.
         if rules.order == base.order and proves_values_at_last(distinct, rules):
             return Following("leaves again", rules, _PROVEN_AT_LAST)
     if proves_values_with_no_more_leaves(distinct, base):
@@ -691,19 +717,25 @@ def _find_search_with_repeated_leaves(
 ) -> Following | None:
     """Find the search that a program makes, some leaves being read again, and why they are.
 
+    The reasons are tried in this order, and the first that fits counts:
+
+    1. Iterative deepening, null windows, passes of MTD(f), or a last search that is alpha-beta.
+    2. A last search that cuts at equality at one player's nodes alone, which is a mistake.
+    3. A last search that is alpha-beta, beside a table of positions. A table would explain the
+       second, too, and so comes behind it.
+
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules whose order stands for all orders, where a way does not depend on it.
+        base: The rules whose order stands for all orders, where a reason does not depend on it.
         searches: The rules of the searches that the leaves are compared with.
 
     Returns:
-        The search as ``leaves again``; as ``other leaves`` if its last search cuts at equality at
-        one player's nodes alone; ``None`` if no way explains the leaves.
+        The search as ``leaves again``; as ``other leaves`` for the second reason; ``None`` if no
+        reason fits.
     """
-    following = _find_first_explanation(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
-    if following is not None:
-        return following
-    # Asked before a table is: that would explain what one player's test cuts, too.
+    without_table = _find_first_explanation(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
+    if without_table is not None:
+        return without_table
     words = _describe_cuts_at_equality(leaves_by_tree, "last search", base)
     if words is not None:
         return Following("other leaves", base, words)
@@ -735,19 +767,20 @@ def _explain_fewer_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> str | N
     """Describe in a phrase how many fewer leaves a program reads than a search.
 
     Returns:
-        The phrase; ``None`` if the program does not read fewer leaves, and if something else than
-        this search explains them.
+        The phrase; ``None`` if the program does not read fewer leaves, or if it cuts at equality on
+        some trees and not on others: that is a fault of its own.
     """
     # A printed form that fixes its own test is none of the searches to compare with.
     if rules.fixes_its_own_rules:
         return None
-    reads_none_more = _reads_no_value_more_often(leaves_by_tree, rules)
-    if not reads_none_more or not _reads_fewer(leaves_by_tree, rules):
+    if not _reads_no_value_more_often(leaves_by_tree, rules):
         return None
-    # Asked first: a table also leaves out what a cut at equality would.
+    if not _reads_fewer(leaves_by_tree, rules):
+        return None
+
+    # Asked before the cuts at equality: a table also leaves out what such a cut would.
     if _is_explained_by_table(leaves_by_tree, rules):
         return f"{_format_fewer_leaves(leaves_by_tree, rules)}, as a table of positions explains"
-    # Then it does something else than read fewer leaves.
     if _cuts_at_equality_only_sometimes(leaves_by_tree, rules):
         return None
     return _format_fewer_leaves(leaves_by_tree, rules)
@@ -927,11 +960,12 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
 
     Each of these searches, a *pass*, goes through the tree once and ends with a new bound of the
-    root's value. So one of these must be true of the leaves that it reads:
+    root's value. So the leaves of each pass must prove some bound by themselves; or, if a table
+    keeps those of earlier passes, a closer bound together with these. For example in
+    ``[[3 12] [2 4]]``, where MAX moves first, the leaves 3 and 2 prove that the root is at most 3;
+    the leaf 3 alone proves nothing of the root.
 
-    - They prove a bound by themselves.
-    - Together with those of earlier passes, which a table may keep, they prove a closer bound.
-    - The value is proven: then a pass may read whatever the search has not remembered.
+    As soon as the value is proven, a pass may read whatever the search has not remembered.
 
     Args:
         tree: The tree. If two of its leaves have the same value, it is not known which of them are
@@ -941,28 +975,42 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """
     if not tells_leaves_apart(tree):
         return True
-    values_in_order = [tree.leaf_value(leaf) for leaf in tree.leaves(0)]
-    if rules.right_to_left:
-        values_in_order.reverse()
-    index_of_value = {value: index for index, value in enumerate(values_in_order)}
-    if not set(leaves).issubset(index_of_value):
-        return False  # a number that is told is that of no leaf
+    leaf_indices = _find_indices_in_order(tree, leaves, right_to_left=rules.right_to_left)
+    if leaf_indices is None:
+        return False
 
     nested = to_nested(tree)
-    leaf_indices = [index_of_value[value] for value in leaves]
     values_read: set[Number] = set()
     proven_before = NOTHING_PROVEN
     for leaves_of_pass in _split_into_passes(leaves, leaf_indices):
         values_read.update(leaves_of_pass)
         proven = proven_interval(nested, tree.levels, ply=0, read=values_read)
-        proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
         low, high = proven
-        is_value_proven = low == high
-        gives_bound = proven_by_pass != NOTHING_PROVEN or proven != proven_before
-        if not is_value_proven and not gives_bound:
+        # More leaves do not change a value that is proven: all passes to come are possible.
+        if low == high:
+            return True
+        proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
+        if proven_by_pass == NOTHING_PROVEN and proven == proven_before:
             return False
         proven_before = proven
     return True
+
+
+def _find_indices_in_order(
+    tree: GameTree, leaves: Leaves, *, right_to_left: bool
+) -> list[int] | None:
+    """Find which leaf of the tree each value is, counted from 0 in the order of the children.
+
+    For example of ``[[3 12] [2 4]]`` the values 2, 3 have the indices 2, 0, and from right to left
+    1, 3. ``None`` if a value is that of no leaf. The leaves of the tree must all differ.
+    """
+    values_in_order = [tree.leaf_value(leaf) for leaf in tree.leaves(0)]
+    if right_to_left:
+        values_in_order.reverse()
+    index_of_value = {value: index for index, value in enumerate(values_in_order)}
+    if not set(leaves).issubset(index_of_value):
+        return None
+    return [index_of_value[value] for value in leaves]
 
 
 def _could_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:

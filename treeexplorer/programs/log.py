@@ -104,7 +104,7 @@ class _Visit(NamedTuple):
 
 
 def build_tree_of_log(log: Log) -> GameTree:
-    """Return the tree that a program searched, built from the depths and values in its log.
+    """Build the tree that a program searched from the depths and values in its log.
 
     A node that was cut off ends in ``...``, since its other children are unknown. If the root
     begins with +∞, MIN moves first.
@@ -121,22 +121,32 @@ def build_tree_of_log(log: Log) -> GameTree:
     players = DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS
     builder = TreeBuilder()
     builder.levels = players
-    pending = [_Visit(root, enters=True)]  # a stack: the last one is the next
-    while pending:
-        node, enters = pending.pop()
+    for node, enters in _generate_visits(root):
         if not node.children:
             builder.leaf(node.leaf_value, node.name)
         elif enters:
             builder.open(node.name)
-            # From the stack the first child comes next, then the others; when all below the node is
-            # built, it is left. So what is to come first is put on last.
-            pending.append(_Visit(node, enters=False))
-            pending += [_Visit(child, enters=True) for child in reversed(node.children)]
         else:
             number = builder.close()
             if node.is_cut_off(players):
                 builder.elided.add(number)
     return builder.tree()
+
+
+def _generate_visits(root: _LoggedNode) -> Iterator[_Visit]:
+    """Walk a tree from left to right: enter each node, visit all below it, and leave it.
+
+    A leaf is only entered. With a root A and the leaves B and C: enter A, B and C, then leave A.
+    """
+    to_come = [_Visit(root, enters=True)]  # a stack: the last one comes next
+    while to_come:
+        visit = to_come.pop()
+        yield visit
+        node = visit.node
+        if visit.enters and node.children:
+            # What comes first is put on the stack last: so the node is left after all below it.
+            to_come.append(_Visit(node, enters=False))
+            to_come += [_Visit(child, enters=True) for child in reversed(node.children)]
 
 
 def _build_node_tree(rows: Sequence[LogRow]) -> _LoggedNode:
@@ -534,41 +544,78 @@ def compare_log(
         LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
             the tree has chance nodes.
     """
-    names = frozenset() if tree is None else frozenset(tree.names.values())
     stated_rules = Rules() if rules is None else rules
-    log_text = text if tree is None else replace_paths_by_addresses(text, tree)
-    printed = read_log(log_text, names)
-    tree_as_printed = _choose_tree(printed, tree)
-    log = _match_rows_to_nodes(printed, tree_as_printed)
+    if tree is None:
+        log_text = text
+        printed = read_log(text)
+    else:
+        log_text = replace_paths_by_addresses(text, tree)
+        printed = read_log(log_text, names=frozenset(tree.names.values()))
+    meant = _read_infinity_as_meant(printed, tree, stated_rules)
 
-    # Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
-    # the rows of the search, which have ∞ there.
-    rules_as_printed = replace(stated_rules, levels=tree_as_printed.levels)
-    infinity_of = _find_infinity_numbers(log, rules_as_printed)
-    # With ∞ a tree that is built from the log may be another one: with +∞ as its first value the
-    # root is a MIN node. Nodes and names are the same in both trees.
-    meant = printed.with_infinity(infinity_of)
-    searched = _choose_tree(meant, tree)
+    searched = meant.log.tree
     searched_rules = replace(stated_rules, levels=searched.levels)
-    log = log._replace(rows_with_infinity=meant.rows, tree=searched)
-
     expected = compute_expected_rows(searched, searched_rules)
-    compared = _compare_rows(log, expected)
+    compared = _compare_rows(meant.log, expected)
     notes = [
-        *_describe_infinity_numbers(infinity_of, searched),
-        *_describe_value_and_unread_lines(meant, searched, searched_rules),
+        *_describe_infinity_numbers(meant.infinity_of, searched),
+        *_describe_value_and_unread_lines(meant.printed, searched, searched_rules),
     ]
     if log_text != text:
         notes.append(_PATHS_AS_ADDRESSES)
     if all(row.agrees for row in compared):
-        notes = [*_describe_omitted_nodes(log, expected), *notes]
+        notes = [*_describe_omitted_nodes(meant.log, expected), *notes]
     comparison = LogComparison(
         searched, searched_rules, compared, claimed=claimed, notes=tuple(notes)
     )
     if comparison.first_wrong is None:
         return comparison
     # Last, since many searches are tried for it.
-    return _add_explanation(comparison, log)
+    return _add_explanation(comparison, meant.log)
+
+
+class _MeantLog(NamedTuple):
+    """A log in which numbers such as 9999 are read as ∞, where they stand for it.
+
+    Attributes:
+        printed: The log, with ∞ for these numbers.
+        log: Its rows, with the nodes that they are about, and the tree.
+        infinity_of: A number that was printed -> the infinity for which it stands.
+    """
+
+    printed: Log
+    log: _LogWithNodes
+    infinity_of: Mapping[Number, Number]
+
+
+def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _MeantLog:
+    """Replace the numbers of a log that stand for ∞, and find the nodes that its rows are about.
+
+    Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
+    the rows of the search, which have ∞ there.
+
+    A tree that is built from the log may then be another one: with 9999 as its first value the root
+    is taken for a MAX node, with +∞ for a MIN node. So it is built twice: as printed, to find these
+    numbers, and as meant. Nodes and names are the same in both trees.
+
+    Args:
+        printed: The log as it is printed.
+        tree: The tree that was searched; ``None`` to build it from the log.
+        rules: The rules of the search; who moves is told by the tree.
+
+    Raises:
+        LogError: The log names no node of the tree, or no tree can be built.
+    """
+    tree_as_printed = _choose_tree(printed, tree)
+    log_as_printed = _match_rows_to_nodes(printed, tree_as_printed)
+    rules_as_printed = replace(rules, levels=tree_as_printed.levels)
+    infinity_of = _find_infinity_numbers(log_as_printed, rules_as_printed)
+
+    with_infinity = printed.with_infinity(infinity_of)
+    log = log_as_printed._replace(
+        rows_with_infinity=with_infinity.rows, tree=_choose_tree(with_infinity, tree)
+    )
+    return _MeantLog(with_infinity, log, infinity_of)
 
 
 def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
@@ -830,22 +877,24 @@ def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[Exp
         log: The rows of the log, with their nodes; some of them are wrong.
         expected: The rows that this kind of log would have.
     """
-    index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
+    aligned_index_of = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     partners: list[ExpectedRow | None] = []
-    # By node: its last row of the search up to the last row that agreed.
-    last_row_of: dict[int, ExpectedRow] = {}
+    # The rows of the search up to the last one that agreed: how many, and by node the last of them.
     rows_passed = 0
+    last_row_of: dict[int, ExpectedRow] = {}
     for index in range(len(log.rows)):
-        partner_index = index_of_partner.get(index)
-        aligned = None if partner_index is None else expected[partner_index]
-        if partner_index is not None and log.agrees(index, expected[partner_index]):
-            for row in expected[rows_passed : partner_index + 1]:
+        aligned_index = aligned_index_of.get(index)
+        if aligned_index is not None and log.agrees(index, expected[aligned_index]):
+            for row in expected[rows_passed : aligned_index + 1]:
                 last_row_of[log.stand_in(row.node)] = row
-            rows_passed = partner_index + 1
-            partners.append(aligned)
-        else:
-            printed_again = _find_repeated_row(log, index, last_row_of)
-            partners.append(aligned if printed_again is None else printed_again)
+            rows_passed = aligned_index + 1
+            partners.append(expected[aligned_index])
+            continue
+
+        partner = _find_repeated_row(log, index, last_row_of)
+        if partner is None and aligned_index is not None:
+            partner = expected[aligned_index]
+        partners.append(partner)
     return partners
 
 
@@ -898,32 +947,39 @@ def _match_all_rows(
     """Find for each row of a log the row of the search that it agrees with; ``None`` if one fails.
 
     Two rows agree if they are about one node and the numbers of the log are those of the search.
+    The log may leave out rows of the search, and it may print a node once more without a change.
 
-    A log may leave out rows of the search: of the rows of A B C D, a log with A and C agrees with
-    the first and the third. It may also print a node once more without a change. So each row of the
-    log agrees with the last row of its node, or with the next row of the search that it agrees
-    with: to take the next one leaves the most rows to the rows behind.
+    Example:
+        The search has the rows A B C D. A log with A, A, C agrees: its first row is A, the second
+        prints A once more, and the third is the next C, so that B is left out.
 
     Args:
         log: The rows of the log, with their nodes.
         expected: The rows that this kind of log would have.
     """
-    agreeing: list[ExpectedRow] = []
-    rows_to_come = iter(expected)
-    last_row_of: dict[int, ExpectedRow] = {}  # by node, of the rows that are passed
+    partners: list[ExpectedRow] = []
+    # The rows of the search that are passed: how many, and by node the last of them.
+    rows_passed = 0
+    last_row_of: dict[int, ExpectedRow] = {}
     for index in range(len(log.rows)):
-        partner = _find_repeated_row(log, index, last_row_of)
-        if partner is None:
-            # Rows before the one that agrees are passed: the log leaves them out.
-            for row in rows_to_come:
-                last_row_of[log.stand_in(row.node)] = row
-                if log.agrees(index, row):
-                    partner = row
-                    break
+        repeated_row = _find_repeated_row(log, index, last_row_of)
+        if repeated_row is not None:
+            partners.append(repeated_row)
+            continue
+
+        # The next row that agrees is as good as a later one: it leaves the most rows to the rows
+        # behind. Rows before it are passed, and so is it.
+        partner: ExpectedRow | None = None
+        while partner is None and rows_passed < len(expected):
+            row = expected[rows_passed]
+            rows_passed += 1
+            last_row_of[log.stand_in(row.node)] = row
+            if log.agrees(index, row):
+                partner = row
         if partner is None:
             return None
-        agreeing.append(partner)
-    return agreeing
+        partners.append(partner)
+    return partners
 
 
 def _pair_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
@@ -1041,23 +1097,21 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
       window (−1000, 1000) prints these numbers, too, but so does the search.
 
     Returns:
-        A number of the log -> ``-inf`` or ``inf``; empty if there is none.
+        A number of the log -> ``-inf`` or ``inf``, such as {1000: inf}; empty if there is none.
     """
     expected = log.rows_to_expect(compute_expected_rows(log.tree, rules))
     index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     infinity_of: dict[Number, Number] = {}
     numbers_of_earlier_rows: set[Number] = set()
+    # In the order of the log; rows without a partner in the search tell nothing.
     for index, index_of_expected in sorted(index_of_partner.items()):
         pairs = _pair_numbers(log.rows[index], expected[index_of_expected])
         for number, right_number in pairs:
-            is_new = number not in numbers_of_earlier_rows
-            is_infinite_in_search = abs(right_number) == INFINITY
-            if (
-                is_new
-                and is_infinite_in_search
-                and _can_stand_for_infinity(number, log.tree, rules)
-            ):
+            if number in numbers_of_earlier_rows or abs(right_number) != INFINITY:
+                continue
+            if _can_stand_for_infinity(number, log.tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
+        # Only behind the row: it may have one number in two places.
         numbers_of_earlier_rows.update(number for number, _ in pairs)
     return infinity_of
 

@@ -129,8 +129,8 @@ _LABELLED: Final = re.compile(
     re.IGNORECASE,
 )
 _CHANGED: Final = re.compile(
-    r"(\b(?:alpha|beta|value|val|score|best)\b|α|β)[^\d;,]{0,40}?"
-    rf"(?:{_SPELLED})\s*(?:->|→|=>|\bto\b)\s*({_SPELLED})",
+    r"(?P<label>\b(?:alpha|beta|value|val|score|best)\b|α|β)[^\d;,]{0,40}?"
+    rf"(?:{_SPELLED})\s*(?:->|→|=>|\bto\b)\s*(?P<after>{_SPELLED})",
     re.IGNORECASE,
 )
 """A number before and after a change: ``alpha: -inf -> 5``, ``beta changes from 8 to 5``."""
@@ -161,8 +161,9 @@ _PRUNED_NODE_FOLLOWS: Final = re.compile(
 )
 """What stands before the name of a node that is not visited: ``Pruned node: C``, not ``at C``."""
 _RETURNED: Final = re.compile(
-    rf"(?:=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*({_SPELLED})\s*$", re.IGNORECASE
+    rf"(?:=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*(?P<value>{_SPELLED})\s*$", re.IGNORECASE
 )
+"""What a call returns, at the end of a line: ``alphabeta(-inf, 8) = 5``, ``depth=2 returns 5``."""
 _LONE: Final = re.compile(
     rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
 )
@@ -404,25 +405,34 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         >>> _parse_line(7, "visit B: 3 -inf 8", frozenset())
         LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8, is_unnamed_leaf=False)
     """
-    # "{'node': 'B', 'alpha': 3}" is read as "{node: B, alpha: 3}".
-    if _IN_BRACES.fullmatch(line):
-        line = re.sub("[\"']", "", line)
-    word = _find_node_name(line, names)
-    # "Leaf 3", "leaf node 3": the word is the leaf's value, and no name.
-    if word is None or _is_leaf_value(line, word, names):
+    line = _remove_quotes_of_dictionary(line)
+    name_range = _find_node_name(line, names)
+    # In "leaf node 3" the word behind "node" is the leaf's value, and no name.
+    if name_range is None or _is_leaf_value(line, name_range, names):
         return _parse_unnamed_leaf(line_number, line)
-    text_before_name = line[: word.start]
-    text_after_name = line[word.stop :]
-    # Without the name, since it may be a number, as in "node 12".
+
+    text_before_name = line[: name_range.start]
+    text_after_name = line[name_range.stop :]
+    # In "node 12, alpha=3" the name is a number, and none of those to be read.
     line_without_name = f"{text_before_name} {text_after_name}"
     if _only_reports_pruning(line_without_name):
         return None
     numbers = _parse_numbers(line_without_name)
-    # A line that has more than a value, such as α and β, tells of a visit even so.
-    has_value_at_most = set(numbers).issubset({"value"})
+    has_value_at_most = numbers.keys() <= {"value"}
     if has_value_at_most and _names_pruned_node(text_before_name):
         return None
-    return _build_row(line_number, line[word], numbers)
+    return _build_row(line_number, line[name_range], numbers)
+
+
+def _remove_quotes_of_dictionary(line: str) -> str:
+    """Remove the quotes from a line that is a dictionary of Python or JSON; others stay.
+
+    >>> _remove_quotes_of_dictionary("{'node': 'B', 'alpha': 3}")
+    '{node: B, alpha: 3}'
+    """
+    if _IN_BRACES.fullmatch(line):
+        return re.sub("[\"']", "", line)
+    return line
 
 
 def _only_reports_pruning(line: str) -> bool:
@@ -508,43 +518,44 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
 def _parse_numbers(text: str) -> dict[str, Number | None]:
     """Parse the numbers of a text, each under the column that it belongs to.
 
-    A number belongs to the label before it. Numbers without labels are a value, a window (α and β)
-    or both, depending on how many there are.
+    The first case that fits decides:
 
-    >>> _parse_numbers("alpha=3 beta=inf"), _parse_numbers("3 8")
-    ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8})
+    1. A label before a change, and no other: the label has the number after the change.
 
-    What a call returns stands behind it: a value, whatever stands before it.
+       >>> _parse_numbers("alpha: -inf -> 5")
+       {'alpha': 5}
 
-    >>> _parse_numbers("alphabeta(-inf, 8) = 5")
-    {'alpha': -inf, 'beta': 8, 'value': 5}
+    2. No label, or that of the depth alone: the others are a value, a window (α and β) or both,
+       depending on how many there are.
 
-    A label before a change has the number after it.
+       >>> _parse_numbers("3 8"), _parse_numbers("alphabeta(-inf, 8) = 5")
+       ({'alpha': 3, 'beta': 8}, {'alpha': -inf, 'beta': 8, 'value': 5})
 
-    >>> _parse_numbers("alpha: -inf -> 5"), _parse_numbers("depth=2 returns 5")
-    ({'alpha': 5}, {'depth': 2, 'value': 5})
+    3. Labels: a number belongs to the label before it. One without a label counts only if it is
+       what a call returns.
+
+       >>> _parse_numbers("alpha=3 beta=inf"), _parse_numbers("alpha=3 beta=8 -> 5")
+       ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8, 'value': 5})
 
     Returns:
         The column, of ``depth``, ``value``, ``alpha`` and ``beta``, -> the number; ``None`` for one
         that cannot be read.
     """
     labelled_numbers = _find_labelled_numbers(text)
-    # "alpha: -inf -> 5". Behind two labels an arrow leads to a value: "alpha=3 beta=8 -> 5".
     change = _CHANGED.search(text)
     if change is not None and len(labelled_numbers) <= 1:
-        column = _COLUMNS[change[1].lower()]
-        return {column: as_number(change[2])}
+        column = _COLUMNS[change["label"].lower()]
+        return {column: as_number(change["after"])}
 
     numbers = dict(labelled_numbers)
-    rest = _LABELLED.sub("", text)
-    has_no_label_but_depth = set(numbers).issubset({"depth"})
+    text_without_labels = _LABELLED.sub("", text)
+    has_no_label_but_depth = numbers.keys() <= {"depth"}
     if has_no_label_but_depth:
-        return {**numbers, **_parse_unlabelled_numbers(rest)}
+        return {**numbers, **_parse_unlabelled_numbers(text_without_labels)}
 
-    # With labels, a number without one counts only if it is what a call returns, "… -> 5".
-    returned = _RETURNED.search(rest)
+    returned = _RETURNED.search(text_without_labels)
     if returned is not None and "value" not in numbers:
-        numbers["value"] = as_number(returned[1])
+        numbers["value"] = as_number(returned["value"])
     return numbers
 
 

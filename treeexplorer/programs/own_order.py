@@ -202,12 +202,20 @@ class _Attempts:
         """Yield each way to search a node that reads the program's next leaves, and only these.
 
         A way is an order of the children at each node. Ways are found one by one, by backtracking:
-        no state but the count of searches is kept, so that a way which leads to nothing is given up
-        by asking for the next one.
+        the caller goes on with the first, and asks for the next one if that leads to nothing.
+        Nothing has to be undone, since what has been read is kept in arguments and results alone.
 
         Example:
             If the program tells 3, 12, 5, the MIN node ``[12 3]`` may be searched in one way, since
-            its 3 must be read first; the way returns 3 and has read two leaves.
+            its 3 must be read first; the way returns 3 and has read two leaves. In the MIN node
+            ``[12 4]`` no leaf is 3, and nothing is yielded.
+
+        Args:
+            node: The node.
+            ply: Its ply.
+            alpha: The lower end of the window with which it is entered.
+            beta: The upper end.
+            leaves_read: How many of the program's leaves have been read before.
 
         Raises:
             _GivenUpError: Too many nodes have been searched.
@@ -221,6 +229,8 @@ class _Attempts:
         if node.value is not None:
             yield _Searched(node.value, leaves_read + 1)
             return
+
+        # The program may read leaves once more, before the search, to sort the children by them.
         leaves_read_to_sort = self._count_leaves_read_to_sort(node, leaves_read)
         if leaves_read_to_sort is None:
             return
@@ -283,6 +293,11 @@ class _Attempts:
 
         Each of them may be the next one. Behind it the node returns, if no child is left or if it
         is cut off; otherwise one of the others is searched next, in each way that there is.
+
+        Example:
+            Of the children A, B and C first A is taken, and of each way to search A either the node
+            returns (it is cut off), or B and C are left: this method is called with these two. When
+            all ways that begin with A are done, B is taken, with A and C left; then C.
 
         Args:
             children: The children that are left, at least one.

@@ -163,9 +163,9 @@ def _compute_minimax_value(nested: Nested, levels: Levels) -> Number:
 def _find_search_of_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSearch | None:
     """Find the search of the shortened trees that reads the leaves which a program has read.
 
-    A program says which leaves it has read. Where its search stops above the leaves of the tree, a
-    node counts a number, its *stand-in*: with sums as stand-ins ``[[3, 5], 2]`` is shortened to
-    ``[8, 2]``. The stand-ins may be among the leaves that the program tells (8, 2), or not (2).
+    In a shortened tree some nodes have a number, their *stand-in*, in place of their children. With
+    sums as stand-ins ``[[3, 5], 2]`` is shortened to ``[8, 2]``. A program that searches this tree
+    may tell that it has read 8 and 2, or only 2, which is a leaf of the whole tree.
 
     Tried are alpha-beta with ≥ and with >, and minimax, in both orders of the children.
 
@@ -179,7 +179,6 @@ def _find_search_of_leaves(shortening: Shortening, answered: AnsweredTrees) -> S
         ``rules`` are ``None`` if the program tells leaves on no tree: then nothing shows how it
         searches.
     """
-    # Each as nested lists, with the values of the leaves that the program tells.
     trees_with_leaves = [
         (nested, answer.leaves)
         for nested, (_, answer) in answered.with_arguments()
@@ -188,15 +187,14 @@ def _find_search_of_leaves(shortening: Shortening, answered: AnsweredTrees) -> S
     if not trees_with_leaves:
         return ShallowSearch(shortening, rules=None, tells_stand_ins=False)
     # With stand-ins first: a program that searches too shallow takes such nodes for leaves.
-    for tells_stand_ins in (True, False):
-        for rules in SEARCHES:
-            candidate = ShallowSearch(shortening, rules, tells_stand_ins)
-            reads_these_leaves = all(
-                _reads_leaves_of(candidate, nested, leaves, answered.levels)
-                for nested, leaves in trees_with_leaves
-            )
-            if reads_these_leaves:
-                return candidate
+    for tells_stand_ins, rules in product((True, False), SEARCHES):
+        candidate = ShallowSearch(shortening, rules, tells_stand_ins)
+        reads_these_leaves = all(
+            _reads_leaves_of(candidate, nested, leaves, answered.levels)
+            for nested, leaves in trees_with_leaves
+        )
+        if reads_these_leaves:
+            return candidate
     return None
 
 

@@ -234,11 +234,14 @@ class _LeafWithPlayer(int):
 
 
 def convert_listing_leaves(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
-    """Return a listing that tells its leaves by other numbers, such as with MIN's sign at MIN.
+    """Return a listing that searches as before, but tells its leaves by other numbers.
 
-    A listing is a short Python program with alpha-beta. It compares and tells the very numbers that
-    it is given. So it is given numbers with an attribute, which says who moves at their ply, and
-    from these the numbers to tell are made afterwards.
+    For example it tells a leaf of 5 as −5 where MIN moves. A listing is a short Python program with
+    alpha-beta; it returns the value and the numbers of the leaves that it has read.
+
+    Only after the search may the numbers be changed, and then it is no longer seen at which ply a
+    leaf lies. So each leaf that the listing is given is an integer that remembers whether MIN moves
+    at its ply (:class:`_LeafWithPlayer`); the listing compares it as any other, and returns it.
 
     Leaves that are no integers are told by their own number.
 
@@ -252,7 +255,8 @@ def convert_listing_leaves(telling: Telling, listing: _Listing, levels: Levels) 
         """Run the listing, and convert its leaves to the numbers that are told of them."""
         tree = _mark_leaves_with_players(nested, levels, ply=0)
         value, leaves, *move = listing(tree)
-        return value, [_convert_leaf(telling, leaf) for leaf in leaves], *move
+        converted_leaves = [_convert_leaf(telling, leaf) for leaf in leaves]
+        return value, converted_leaves, *move
 
     return run_and_convert_leaves
 

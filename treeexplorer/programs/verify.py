@@ -50,7 +50,7 @@ from treeexplorer.programs.differences import (
 from treeexplorer.programs.last_search import goes_through_once, is_explained_at_last
 from treeexplorer.programs.leaves import (
     Following,
-    agreeing,
+    count_trees_with_leaves_of,
     followed,
     has_right_values,
     leaves_by_tree_of,
@@ -417,30 +417,34 @@ def verify_program(
     """
     base = Rules() if rules is None else rules
     claim = base if claimed else None
-    # Ask the program about all trees.
+
+    # 1. Ask the program about all trees.
     all_trees = chain(instructive_trees(base.levels), trees)
     answers = _collect_answers(program, all_trees, base)
 
-    # Find which search it follows, and what explains answers that are wrong.
+    # 2. Find which search it follows, and what explains answers that are wrong.
     answered = AnsweredTrees(answers.tried, base.levels, text)
     diagnosis = _MistakeFinder(answered, base).diagnose(claimed=claimed)
 
-    # Say on which trees it is wrong, by the claim, or without one by the rules that it follows.
+    # 3. Judge each answer by the claim, or without one by the rules that the program follows.
     reference = diagnosis.rules if claim is None else claim
-    judged = diagnosis.prepare_for_judging(answers)
-    failing = _group_trees_by_shortcoming(judged.tried, reference)
+    judged_answers = diagnosis.prepare_for_judging(answers)
+    failing = _group_trees_by_shortcoming(judged_answers.tried, reference)
     verification = diagnosis.build_verification(answers, claim, failing)
     if verification.right:
         return verification
 
-    # Ask about trees that may be the only ones which it is made for.
+    # 4. If nothing explains its values, ask about the trees for which it may have been made.
     if verification.layer in {"no answer", "wrong values"} and not verification.mistakes:
         on_binary_trees = describe_binary_trees(answers.ask, answered, base, claimed=claimed)
         findings = (*verification.findings, *on_binary_trees)
         verification = replace(verification, findings=findings)
 
-    # Show a small one of them. This takes the longest: the program is asked about smaller trees.
-    return _add_smallest_wrong_tree(verification, judged, failing, reference, diagnosis.causes)
+    # 5. Show a small tree on which it is wrong. This takes the longest: the program is asked about
+    # smaller and smaller ones.
+    return _add_smallest_wrong_tree(
+        verification, judged_answers, failing, reference, diagnosis.causes
+    )
 
 
 def _add_smallest_wrong_tree(
@@ -450,8 +454,20 @@ def _add_smallest_wrong_tree(
     reference: Rules,
     causes: Causes,
 ) -> Verification:
-    """Add to a result the smallest tree found on which the program goes wrong."""
-    if verification.layer == "other leaves" and not causes.mistakes:
+    """Add to a result the smallest tree found on which the program goes wrong.
+
+    If its values are right and its leaves are those of no search, a tree is shown on which no order
+    of the children explains the leaves, if there is one: this says the most.
+
+    Args:
+        verification: The result, with wrong answers.
+        answers: The program's answers, and a way to ask it again.
+        failing: The trees with wrong answers, by their shortcoming.
+        reference: The rules that decide which answers are right.
+        causes: The mistakes of the listings that explain every answer; there may be none.
+    """
+    are_leaves_unexplained = verification.layer == "other leaves" and not causes.mistakes
+    if are_leaves_unexplained:
         unexplained = _find_smallest_unexplained_tree(answers, reference)
         if unexplained is not None:
             return replace(verification, wrong=unexplained, wrong_in_any_order=True)
@@ -715,16 +731,23 @@ class _Diagnosis(NamedTuple):
         )
 
     def _describe_judged_search(self) -> list[str]:
-        """Describe which search is judged, and how leaves are told, in notes."""
-        if self.layer not in RIGHT_LAYERS:
-            notes = [_LAST_SEARCH_ALONE] if self.causes.of_last_search else []
-            if self.telling is not None:
-                words = f"{self.telling.words}; below they have their own numbers"
-                notes.append(as_sentence(words))
-            return notes
-        if self.layer not in {"right", "no leaves"} or not self.following.words:
+        """Describe in notes which search is judged, and how leaves are told.
+
+        What the headline says already is left out.
+        """
+        # The headlines of these two have no gap for what is particular about the search.
+        if self.layer in {"right", "no leaves"}:
+            particular = self.following.words
+            return [as_sentence(particular)] if particular else []
+        if self.layer in RIGHT_LAYERS:
             return []
-        return [as_sentence(self.following.words)]
+
+        notes: list[str] = []
+        if self.causes.of_last_search:
+            notes.append(_LAST_SEARCH_ALONE)
+        if self.telling is not None:
+            notes.append(as_sentence(f"{self.telling.words}; below they have their own numbers"))
+        return notes
 
 
 class _MistakeFinder:
@@ -883,28 +906,29 @@ class _MistakeFinder:
         It is a search whose leaves the program reads in the same order, some of them again; else
         the one whose leaves it reads on the most trees. In the second case another sentence may say
         that it tells numbers that no leaf has.
-
         """
         leaves_by_tree = self._collect_leaves_by_own_numbers()
         # If the last of several searches is explained, the leaves of the others say nothing.
         if not leaves_by_tree or causes.of_last_search:
             return []
-        # The claimed or ordinary one first, so that of equal ones it is named.
+
         searches = self._list_searches_to_compare()
         for rules in searches:
             if reads_only_again(leaves_by_tree, rules):
                 known = f"the leaves that {format_conventions(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
 
-        nearest = max(searches, key=lambda rules: agreeing(leaves_by_tree, rules))
-        trees_right = agreeing(leaves_by_tree, nearest)
-        if trees_right > 0:
-            trees = f"{trees_right} of {len(leaves_by_tree)} trees"
-            convention = format_conventions(nearest)
-            sentence = f"Its leaves are right on {trees}, as {convention} reads them."
+        # Of equal ones the first is taken, which is the claimed or ordinary search.
+        trees_right = [count_trees_with_leaves_of(leaves_by_tree, rules) for rules in searches]
+        most_right = max(trees_right)
+        if most_right == 0:
+            nearest_in_words = _LEAVES_OF_NO_CONVENTION
         else:
-            sentence = _LEAVES_OF_NO_CONVENTION
-        return [sentence, *_describe_foreign_numbers(leaves_by_tree)]
+            nearest = searches[trees_right.index(most_right)]
+            trees = f"{most_right} of {len(leaves_by_tree)} trees"
+            convention = format_conventions(nearest)
+            nearest_in_words = f"Its leaves are right on {trees}, as {convention} reads them."
+        return [nearest_in_words, *_describe_foreign_numbers(leaves_by_tree)]
 
     def _collect_leaves_by_own_numbers(self) -> LeavesByTree:
         """Collect the trees with the leaves that the program tells, each by its own number.
@@ -983,8 +1007,8 @@ def _compile_likeliest_mistake(causes: Causes) -> _Listing:
 def _find_smallest_unexplained_tree(answers: _Answers, reference: Rules) -> Tried | None:
     """Find a small tree on which no order of the children explains the last search of a program.
 
-    Of a program that searches a tree several times, or in an order of its own, the leaves of the
-    reference are not those to be read: a small tree on which they differ would show nothing wrong.
+    A program may search a tree several times, or in an order of its own. Then a tree on which its
+    leaves differ from those of the reference would show nothing wrong.
 
     Args:
         answers: The program's answers, and a way to ask it again.
@@ -995,22 +1019,35 @@ def _find_smallest_unexplained_tree(answers: _Answers, reference: Rules) -> Trie
         each tree is explained by itself, if numbers are told that no leaf has, or if the program
         does not repeat its answers.
     """
-    told = leaves_by_tree_of(answers.tried)
-    if any(tells_other_numbers(tree, leaves) for tree, leaves in told):
+    leaves_by_tree = leaves_by_tree_of(answers.tried)
+    if not _are_leaves_to_be_explained(leaves_by_tree):
         return None
-    distinct = trees_with_distinct_leaves(told)
-    if all(goes_through_once(tree, leaves) for tree, leaves in distinct):
-        return None
-    wrong = _UnexplainedLastSearch(reference)
+
     # Small ones first, and leaves that all differ before others, as the result is to be.
     by_size = sorted(
         answers.tried,
         key=lambda tried: (not tells_leaves_apart(tried.tree), size_of(to_nested(tried.tree))),
     )
-    unexplained = next((tried for tried in by_size if wrong.is_in(tried.answer, tried.tree)), None)
-    if unexplained is None or not answers.are_repeated([unexplained]):
+    shortcoming = _UnexplainedLastSearch(reference)
+    smallest_tried = next(
+        (tried for tried in by_size if shortcoming.is_in(tried.answer, tried.tree)), None
+    )
+    if smallest_tried is None or not answers.are_repeated([smallest_tried]):
         return None
-    return _TreeShrinker(answers.ask, wrong, listing=None).find_smallest([unexplained])
+    shrinker = _TreeShrinker(answers.ask, shortcoming, listing=None)
+    return shrinker.find_smallest([smallest_tried])
+
+
+def _are_leaves_to_be_explained(leaves_by_tree: LeavesByTree) -> bool:
+    """Tell whether a program tells only leaves, and goes through some tree more than once.
+
+    What it goes through once, from the left or from the right, is compared with the reference. A
+    tree counts if its leaves all differ: there a value tells which leaf it is.
+    """
+    if any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+        return False
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
+    return not all(goes_through_once(tree, leaves) for tree, leaves in distinct)
 
 
 class _UnexplainedLastSearch(NamedTuple):
