@@ -160,15 +160,17 @@ def _build_windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
 def _build_windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
     """Build the interval in which a chance node's mean lies, and those that each child has left.
 
-    The window (α, β) of the node does not move: the node is cut off when all that its mean can be
-    lies outside. The search has a range in which all values lie.
+    For example ``chance[2 6]`` with values from 0 to 10, after the 2: the mean lies in (1, 6). Each
+    child that is read narrows that. The window (α, β) of the node stays as it is; the node is cut
+    off when the mean can lie only outside of it. The search has a range in which all values lie.
     """
-    alpha_and_beta = record.entry_window(call)
     possible_means = proven(record, record.node(call), step)
+    intervals_of_children = tuple(_compute_intervals_of_mean(record, call, step))
+    alpha_and_beta = record.entry_window(call)
     return ChildWindows(
         record=record,
         call=call,
-        children=tuple(_compute_intervals_of_mean(record, call, step)),
+        children=intervals_of_children,
         now=possible_means,
         bounds=alpha_and_beta,
     )
@@ -312,13 +314,15 @@ def _compute_remaining_window(record: Record, call: int, v: Number | None) -> Wi
     """
     if v is None:
         return record.entry_window(call)
-    if not record.has_null_window(call):
-        # Only a chance node has no window that v moves.
-        return present(record.narrow_window_of_call(call, v))
 
-    number_asked_about = record.number_in_null_window(call)
-    is_max = record.tree.roles[record.node(call)] == MAX_ROLE
-    return (v, number_asked_about) if is_max else (number_asked_about, v)
+    if record.has_null_window(call):
+        number_asked_about = record.number_in_null_window(call)
+        is_max = record.tree.roles[record.node(call)] == MAX_ROLE
+        return (v, number_asked_about) if is_max else (number_asked_about, v)
+
+    # v moves α of a MAX node, and β of a MIN node. The result is None only for a chance node, and
+    # this is not called for one.
+    return present(record.narrow_window_of_call(call, v))
 
 
 def format_window_heading(windows: ChildWindows) -> Phrase:

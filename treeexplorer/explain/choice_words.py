@@ -102,14 +102,17 @@ def _describe_need_of_chance_node(record: Record, choice: Choice) -> Phrase:
     from its own bounds. The words are about the nearest such node above the cut-off, and its child
     on the way down to it.
     """
-    nearest_chance_call = choice.cut.origin.chance_calls[0]  # they are listed from below
+    # The chance nodes that computed a bound from their own: the nearest above comes first.
+    nearest_chance_call, *_ = choice.cut.origin.chance_calls
     chance_node = record.node(nearest_chance_call)
-    # A bound that MAX has (α) must be exceeded to matter; one that MIN has must be undercut.
+
+    # MAX only takes a value above its bound α, and MIN one below its bound β.
     op: Op = ">" if choice.wants is Player.MAX else "<"
+    needed_numbers = describe_allowed_numbers(op, choice.bound.value)
     return Phrase(
         "{node} needs {number} of {child}",
         node=Node(record.tree, chance_node),
-        number=describe_allowed_numbers(op, choice.bound.value),
+        number=needed_numbers,
         child=_child_towards(record.tree, chance_node, choice.cut.node),
     )
 

@@ -372,17 +372,29 @@ class _SearchStep(NamedTuple):
 
 
 def _find_cut_offs_of_one_search(cutting: Record, other: Record) -> Iterator[Parting]:
-    """Yield the cut-offs by which one search skips children that the other search visits."""
-    # A cut-off is recorded by the call of the child whose return led to it.
+    """Yield the cut-offs by which one search skips children that the other search visits.
+
+    For example at ``▽B[3 4]``: after the 3 one search cuts off, while the other goes on to the 4.
+    A cut-off counts if the other search comes to the same point, does not cut off there, too, and
+    then visits a child that the first one never visits.
+    """
+    # A cut-off is recorded by the call of the child whose return to its parent led to it.
     for child_call in cutting.cuts:
         cut = _SearchStep(cutting, cutting.arrival(child_call))
+
         step_of_other = _find_same_arrival(cut, other)
-        if step_of_other is None or step_of_other.kind is StepKind.CUT:
+        if step_of_other is None:
             continue
+        both_cut_off = step_of_other.kind is StepKind.CUT
+        if both_cut_off:
+            continue
+
         visited_by_other = _collect_children_only_visited_by(other, cut)
         if not visited_by_other:
             continue
-        sentence = _describe_parting(cut, _SearchStep(other, step_of_other), visited_by_other)
+
+        going_on = _SearchStep(other, step_of_other)
+        sentence = _describe_parting(cut, going_on, visited_by_other)
         yield Parting(node=cut.step.node, step=cut.step.number, sentence=sentence)
 
 

@@ -251,20 +251,26 @@ def _describe_possible_tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _describe_worth(record: Record, cut: CutOff) -> Sentence:
     """Say what a node has at its cut-off, and what that proves of it.
 
-    For example ``▽B is MIN and already has 2, so it is worth 2 or less``. A chance node has a mean
-    instead. Nothing is proven beyond v if v is an end of the range of all values, or if children
-    that are not drawn could hold anything.
+    For example ``▽B is MIN and already has 2, so it is worth 2 or less``. In three cases something
+    else is said:
+
+    - A chance node has a mean in place of v.
+    - v is an end of the range of all values: it cannot become better, so nothing more is proven.
+    - Children that are not drawn could hold anything: then v proves nothing.
     """
     if _is_at_chance_node(record, cut):
         return describe_possible_mean(record, cut)
-    if cut.source == "range":
+
+    v_is_end_of_range = cut.source == "range"
+    if v_is_end_of_range:
         return _describe_v(record, cut)
 
+    # "It is worth 10 or less" says nothing where no value is above 10, unless v itself is 10.
     proven_bound = _proven_bound(record, cut)
-    lowest, highest = record.rules.known_range
-    is_end_of_range = proven_bound in {lowest, highest}
-    if is_end_of_range and proven_bound != cut.v:
+    proves_nothing = proven_bound in record.rules.known_range and proven_bound != cut.v
+    if proves_nothing:
         return _describe_v_of_partly_drawn_node(record, cut)
+
     return _describe_v_and_proven_bound(record, cut, proven_bound)
 
 
@@ -352,15 +358,19 @@ def _describe_conclusion(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
     """Say where the bound of a cut-off comes from, if no ancestor of the node has found it.
 
-    It is the number that a null window asks about, an end of the range of all values, infinite, the
-    bound with which the search was started, or set by a chance node or by the call.
+    The first of these cases that fits. The order matters where numbers happen to be equal:
+
+    1. It is the number that a null window asks about, whichever number that is.
+    2. It is an end of the range of all values.
+    3. It is infinite. In most searches such a bound is also one of the start.
+    4. It is a bound with which the search was started, or was computed from one by chance nodes.
+    5. A chance node has set it.
+    6. The call has set it.
     """
-    # First, since the number that a question asks about may happen to equal any number below.
     if record.has_null_window(cut.call):
         return _describe_answer_of_null_window(record, cut)
     if cut.source == "range":
         return describe_limit_of_range(cut.bound, is_most=cut.kind == "beta").sentence
-    # Before the window of the start, whose ends are infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _describe_infinite_bound(cut)
 

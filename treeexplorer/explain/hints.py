@@ -517,21 +517,24 @@ def _diagnose_window_from_parent(
 ) -> Remark:
     """Return the kind of mistake in the window of a node that gets its parent's window.
 
-    The wrong window may be the one with which the parent was entered, before its v moved a bound,
-    or the full window. The first comes before the second, which it can be.
+    For example, the parent was entered with (2, 9), and its v = 5 has made that (5, 9), which the
+    node gets. Then (9, 5) has its ends swapped, (2, 9) is the old window, and with (−∞, +∞) the
+    node starts anew.
     """
     if _exchanges_ends(given, right=present(step.window)):
         whose_ends = Sentence("{α} is the end that MAX has, {β} the end that MIN has")
         return Remark(kind=WrongEntry.ENDS_SWAPPED, words=whose_ends)
 
-    if given == record.entry_window(present(record.caller(step.call))):
+    parent_call = present(record.caller(step.call))
+    if given == record.entry_window(parent_call):  # it may be the full window, too: so this first
         kind = WrongEntry.OLD_WINDOW
     elif given == FULL_WINDOW:
         kind = WrongEntry.STARTED_ANEW
     else:
         kind = WrongEntry.OTHER_WINDOW
-    where = _build_hints_on_parent(record, step).where
-    words = together(Sentence("A child gets its parent's window"), where)
+
+    look_at_parent = _build_hints_on_parent(record, step).where
+    words = together(Sentence("A child gets its parent's window"), look_at_parent)
     return Remark(kind=kind, words=words)
 
 

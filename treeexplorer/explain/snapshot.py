@@ -435,10 +435,8 @@ class Snapshot:
         """
         root_has_player = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}  # else: chance node
         has_full_window = self.record.rules.window == FULL_WINDOW
-        # The sentences of step 0: "Nothing has been read yet" (in whose place the heading stands),
-        # with which window the search begins, and what a search other than alpha-beta does.
-        search_begins = self.sentences[1]
-        explanation_of_search = self.sentences[2:]
+        # The first sentence, "Nothing has been read yet", is left out: the heading says it.
+        _nothing_read, search_begins, *explanation_of_search = self.sentences
 
         if root_has_player and has_full_window:
             yield self._describe_possible_values_of_root()
@@ -881,15 +879,21 @@ class _LeafCounts:
         self._steps_counted = -1  # of which the first readings are made: none yet
 
     def count_pruned(self, cut_count: int) -> int:
-        """Count the leaves that the first cut-offs of the search have skipped."""
+        """Count the leaves that the first ``cut_count`` cut-offs of the search have skipped.
+
+        The totals are kept. If the first cut-off skips 2 leaves and the second 3, they are
+        [0, 2, 5]: after 0, 1 and 2 cut-offs. Only those that are missing are computed.
+        """
         record = self.record
-        cached = self._pruned_by_cuts
-        while len(cached) <= cut_count:
-            last_child = record.node(record.cuts[len(cached) - 1])
+        totals = self._pruned_by_cuts
+        cuts_counted = len(totals) - 1
+        for index in range(cuts_counted, cut_count):
+            last_child = record.node(record.cuts[index])
             parent = record.tree.parent[last_child]
             skipped_children = record.children_after(parent, last_child)
-            cached.append(cached[-1] + sum(map(record.count_leaves_to_read, skipped_children)))
-        return cached[cut_count]
+            skipped_leaves = sum(map(record.count_leaves_to_read, skipped_children))
+            totals.append(totals[-1] + skipped_leaves)
+        return totals[cut_count]
 
     def collect_first_readings(self) -> list[int]:
         """Return the steps at which a leaf was read for the first time.

@@ -267,16 +267,25 @@ def _is_root_at_end_of_search(record: Record, node: int, step: int) -> bool:
 
 
 def _is_still_searching_children(state: _NodeState) -> bool:
-    """Tell whether a node searches another child after the one that has returned last."""
+    """Tell whether a node searches another child after the one that has returned last.
+
+    It does until it has returned its value, the search has ended, or no child follows.
+    """
     record = state.record
-    # The search stops at a leaf with an unknown value; the nodes above it never return.
-    is_value_missing = record.value(state.call) is None
-    if is_value_missing:
+    # A call without a value never returns: the search stopped below it, at a leaf whose value is
+    # unknown.
+    is_stopped_below = record.value(state.call) is None
+    if is_stopped_below:
         return True
-    has_search_ended = record.complete and state.step == record.steps
-    has_node_returned = record.returned_at(state.call) <= state.step
-    if has_search_ended or has_node_returned:
+
+    has_returned = record.returned_at(state.call) <= state.step
+    if has_returned:
         return False
+
+    has_search_ended = record.complete and state.step == record.steps
+    if has_search_ended:
+        return False
+
     return _has_following_child_call(record, state.last_child_call)
 
 

@@ -166,12 +166,15 @@ class ExplorerApp(App[int]):
         """
         # Without colours Textual leaves those of the terminal alone; None is its own choice.
         ansi_color = True if "NO_COLOR" in os.environ else None
+        # Before anything else: what follows sets attributes and classes of Textual's app.
         super().__init__(
             driver_class=driver_class(self._build_driver_requests()), ansi_color=ansi_color
         )
         self.error_console = Console(  # read by `run` after a failure
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
+
+        # What the app was started with.
         self.request = Request() if request is None else request
         self.settings = load_settings() if settings is None else settings
         self.unsaved_folder = unsaved_folder
@@ -181,6 +184,7 @@ class ExplorerApp(App[int]):
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
 
+        # How it looks. The themes are registered before they are listed, and before one is chosen.
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         for theme in own_themes():

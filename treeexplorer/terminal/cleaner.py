@@ -100,38 +100,42 @@ class Cleaner:
     def _clean_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
-        Where a paste begins or ends is remembered, and each ``ctrl+q`` that is typed is counted.
+        - Between the marks of a paste nothing is a key: only ``ctrl+q`` is passed on, as text.
+        - In a paste that is known by its speed alone, ``ctrl+q`` is a key, so that one can always
+          quit, and the mark of another paste counts. Nothing else is passed on.
+        - Outside of pastes it is typed, or a report of the terminal.
         """
         piece = match[0]
         if piece == PASTE_ENDS:
             return self._end_paste()
-        if self._is_pasting:
-            # Nothing is a key here: ctrl+q is passed on as text, and not counted.
+
+        is_in_marked_paste = self._is_pasting
+        if is_in_marked_paste:
             return piece if piece == _CTRL_Q else ""
 
-        # A paste that is known by its speed alone: ctrl+q is a key in it, so that one can always
-        # quit.
-        if self._unmarked.is_open and piece not in _QUITS and piece != PASTE_BEGINS:
+        counts_in_unmarked_paste = piece in _QUITS or piece == PASTE_BEGINS
+        if self._unmarked.is_open and not counts_in_unmarked_paste:
             return ""
         return self._clean_typed_sequence(match)
 
     def _clean_typed_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a piece that is typed, reported, or begins a paste.
 
-        It ends a paste without marks. Before the piece stands the end of such a paste, or the text
-        that was kept back since it might have begun one.
+        The beginning of a paste is remembered, and each ``ctrl+q`` is counted. A sequence with
+        numbers that cannot be, such as a key beyond Unicode, is left out.
         """
+        # The piece ends a paste without marks, if there is one: then this is the mark of its end.
+        # Else it is the text that was kept back because it might have begun such a paste.
+        text_before = self._unmarked.leave()
+
         piece = match[0]
         if piece == PASTE_BEGINS:
             self._is_pasting = True
-        if piece in _QUITS:
+        elif piece in _QUITS:
             self.quits += 1
-
-        text_before = self._unmarked.leave()
-        is_one_character = piece in {_ESCAPE, _CTRL_Q}
-        if is_one_character or _has_possible_numbers(match):
-            return text_before + piece
-        return text_before
+        elif piece != _ESCAPE and not _has_possible_numbers(match):
+            return text_before
+        return text_before + piece
 
     def _end_paste(self) -> str:
         """Return what is passed on where a paste ends, of which the mark in front may be lost."""
@@ -225,6 +229,8 @@ def pump(
 ) -> None:
     """Read a terminal and write what it sends, cleaned, into a pipe; runs in a thread of its own.
 
+    The pipe stays open until ``is_over`` is set, even if the terminal is closed long before.
+
     Args:
         terminal: The file descriptor of the terminal.
         pipe: The writing end of the pipe; it is closed here, when all is over.
@@ -236,8 +242,8 @@ def pump(
         if _copy_until_closed(terminal, pipe, is_over, quit_typed):
             hang_up()
     finally:
-        # Until is_over is set, somebody waits for input at the other end of the pipe. Were this end
-        # closed before, it would read the end of the input again and again, without a pause.
+        # Wait before closing. Until is_over is set, another thread reads the other end of the pipe
+        # in a loop: of a closed pipe it would read "end of input" again and again, without a pause.
         is_over.wait()
         os.close(pipe)
 

@@ -85,12 +85,22 @@ class SturdyDriver(LinuxDriver):
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
-        """Set the terminal as Textual does, then answer signals in our own way."""
-        stop_while_in_background()  # another program may still be using the terminal
+        """Set the terminal as Textual does, then answer signals in our own way.
+
+        The order matters: each comment says what its step must come before or after.
+        """
+        # First: another program may still be using the terminal, and must not lose it.
+        stop_while_in_background()
+
+        # Before the handlers of signals are set, as they call functions in this loop.
         self._loop_of_app = asyncio.get_running_loop()
-        self._is_set = True  # before Textual writes to the terminal: see write
+
+        # Before Textual's method, which writes to the terminal: write() does nothing while it is
+        # not set.
+        self._is_set = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        # After Textual's method, which sets handlers of its own.
+
+        # After Textual's method, which sets handlers of its own for some of these signals.
         for number in ENDING_SIGNALS:
             signal.signal(number, self._handle_end_signal)
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
@@ -163,20 +173,23 @@ class SturdyDriver(LinuxDriver):
     def _stop_in_loop(self, request: _StopRequest) -> None:
         """Stop the process for a request, and set the terminal when it is continued.
 
-        This runs in the event loop. If the loop is too busy, :meth:`_stop_if_unanswered` stops the
-        process in another thread before this runs; then only the terminal is set here.
+        This runs in the event loop, in one of three situations:
+
+        - The loop was so busy that another thread has stopped the process already, see
+          :meth:`_stop_if_unanswered`. It has been continued, so only the terminal is set.
+        - The terminal is ours. The app gives it back, stops the process, and sets it again.
+        - Another program has the terminal, so there is nothing to give back.
         """
         has_been_stopped = not request.is_open
         if has_been_stopped:
             self._set_terminal()
-            return
-        # Each branch returns when the process has been continued.
-        if is_in_foreground():
-            self.requests.stop()
-        else:  # another program has the terminal, so it is not given back
-            stop_process()
+        elif is_in_foreground():
+            self.requests.stop()  # sets the terminal itself when the process is continued
+            request.is_open = False
+        else:
+            stop_process()  # returns when the process is continued in the foreground
             self._set_terminal()
-        request.is_open = False
+            request.is_open = False
 
     def _stop_if_unanswered(self, request: _StopRequest, is_stopping: threading.Event) -> None:
         """Stop the process without the event loop, if the loop does not begin to in time.
@@ -242,12 +255,15 @@ class SturdyDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read input until the program ends; an error in a piece of it ends nothing.
 
-        A second thread, the cleaning thread, cleans what the terminal sends and writes it into a
-        pipe. Meanwhile Textual, which reads ``self.fileno``, reads the other end of that pipe.
+        A second thread cleans the input before Textual reads it in this thread::
+
+            terminal ──> cleaning thread ──> writing end │ pipe │ reading end ──> Textual
+
+        The cleaning thread closes the writing end, and this thread the reading end.
         """
         terminal = self.fileno
         reading_end, writing_end = os.pipe()
-        self.fileno = reading_end
+        self.fileno = reading_end  # Textual reads self.fileno: the pipe in place of the terminal
         cleaning = self._make_cleaning_thread(terminal, writing_end)
         cleaning.start()
         try:
@@ -257,8 +273,8 @@ class SturdyDriver(LinuxDriver):
                     super().run_input_thread()
         finally:
             self.fileno = terminal
-            # The cleaning thread may be waiting for room in the pipe: this ends its waiting. It
-            # closes the writing end itself.
+            # Closed before join: the cleaning thread may be waiting for room in the pipe, and its
+            # waiting ends when nobody can read the pipe any more.
             os.close(reading_end)
             cleaning.join()
 

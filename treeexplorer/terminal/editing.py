@@ -134,20 +134,27 @@ def show_text(view: View, text: str) -> None:
 def read_again(view: View) -> None:
     """Read the file of a view's trees again, and show them; undo brings back those before.
 
+    All that can be refused is refused by the first two steps, before anything is changed.
+
     Raises:
         ValueError: It cannot be read, or not be searched; nothing is changed.
     """
     source = view.source
     if source is None:
         raise ValueError("these trees are in no file")
+    # Made from the old trees where the view has none yet, so that undo can come back to them.
     file = file_of(view)
-    # Whatever is refused is refused by these two, before anything is changed.
+
+    # 1. Read the file: an error changes nothing.
     read = source.read(levels=view.options.get("levels"))
+    # 2. Show the trees: if they cannot be searched, the view stays as it is.
     _show_trees(view, read.exercises)
 
+    # 3. Let the editable text follow: it becomes the one that was read, and undo the one before.
     text = EditedText.of_trees(read.exercises, source.path, source.own_path).raw
     digest_of_file = None if file.path is None else read.digest
     file.read_again(text, digest_of_file)
+    # 4. From now on the view belongs to this version of the file.
     view.digest = read.digest
     view.is_outdated = False
 

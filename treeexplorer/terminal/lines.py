@@ -397,35 +397,35 @@ def _find_rows_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
     Rows end without trailing blanks. An empty text has one empty row. A test, such as ``α 8 ≥ β``,
     is broken only if it is wider than a row.
     """
-    # The same text without blanks in its tests. It is as long, so that indices hold for both.
-    text_without_blanks_in_tests = _BLANK_IN_TEST.sub("\N{NO-BREAK SPACE}", text)
+    # Used only to choose breaks: the same text, character for character, in which the blanks of
+    # tests are no-break spaces. So an index means the same place in both.
+    text_with_unbroken_tests = _BLANK_IN_TEST.sub("\N{NO-BREAK SPACE}", text)
     start = 0
     while True:
-        stop = _find_fitting_end(text, start, width)
-        is_last_row = stop == len(text)
-        if not is_last_row:
-            stop = _choose_break(stop, start, text_without_blanks_in_tests, text)
-        row = text[start:stop].rstrip()
+        end = _find_fitting_end(text, start, width)
+        if end < len(text):
+            end = _choose_break(text_with_unbroken_tests, text, start=start, end=end)
+        row = text[start:end].rstrip()
         yield start, start + len(row)
 
         # The blanks at which the text is broken do not begin the next row.
-        remaining_text = text[stop:].lstrip(" ")
+        remaining_text = text[end:].lstrip(" ")
         if not remaining_text:
             return
         start = len(text) - len(remaining_text)
 
 
-def _choose_break(end: int, start: int, *texts: str) -> int:
+def _choose_break(text_with_unbroken_tests: str, text: str, *, start: int, end: int) -> int:
     """Choose where to break a row that begins at ``start`` and has room up to ``end``.
 
-    It is broken at its last blank, or within a word if it has none. The ``texts`` are the same
-    text, first without the blanks at which it is better not broken.
+    The first that there is: the last blank outside of tests; the last blank; within a word, at the
+    end of the room.
     """
-    for text in texts:
-        last_blank = text.rfind(" ", start, end + 1)
+    for breakable_text in (text_with_unbroken_tests, text):
+        last_blank = breakable_text.rfind(" ", start, end + 1)
         if last_blank > start:
             return last_blank
-    return max(end, start + 1)
+    return max(end, start + 1)  # at least one character, however narrow the row is
 
 
 def ascii_text(text: str) -> str:

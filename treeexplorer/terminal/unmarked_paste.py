@@ -70,13 +70,17 @@ class UnmarkedPaste:
             text: Characters that have come at once.
         """
         now = self._clock()
-        typeable_characters = (now - self._last_time) * _KEYS_PER_SECOND
-        self._last_time = now
+        seconds_since_last_text = now - self._last_time
+        self._last_time = now  # in a paste, too: pause() tells by it whether the paste is over
         if self.is_open:
             return text
 
+        # Each character adds 1 to the excess, and each second takes away what can be typed in it,
+        # as far as 0. For example 500 characters, and a second later 300: 500, then 400 + 300.
+        typeable_characters = seconds_since_last_text * _KEYS_PER_SECOND
         excess_before = max(0.0, self._excess_characters - typeable_characters)
         self._excess_characters = excess_before + len(text)
+
         self._kept_text += text
         if self._excess_characters >= _MAX_EXCESS:
             return self._begin_paste()

@@ -148,9 +148,10 @@ def _find_span(record: Record) -> Window:
 def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    For example, with 20 steps on 4 cells a cell stands for 5 steps: of cut-offs at the steps 3, 4
+    Step ``s`` belongs to cell ``s * cell_count // last_step``. For example, with 20 steps on 4
+    cells the steps 0 to 4 belong to cell 0, and 10 to 14 to cell 2: of cut-offs at the steps 3, 4
     and 12 it yields 3 and 12. It is fast in a search of many cut-offs, as it finds the first one of
-    the next cell by bisection. ``last_step`` is at least 1.
+    a later cell by bisection. ``last_step`` is at least 1.
     """
     step_of_cut = record.returned_at
     cuts = record.cuts  # the calls that were cut off, in order of time
@@ -158,8 +159,10 @@ def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int
     while index < len(cuts):
         step = step_of_cut(cuts[index])
         yield step
+
+        # Skip the other cut-offs of this cell: go on with the first one at or after the step at
+        # which the next cell begins, the smallest whose division gives at least cell + 1.
         cell = step * cell_count // last_step
-        # The first step whose cell, by the division above, is the next one.
         first_step_of_next_cell = math.ceil(Fraction((cell + 1) * last_step, cell_count))
         index = bisect_left(cuts, first_step_of_next_cell, index + 1, key=step_of_cut)
 
@@ -431,15 +434,19 @@ class View:
         If the new search is shorter, its last step is shown. If the user looks at a node, the step
         that says most about the node in the new search is shown instead.
         """
-        looks_at_node = self.has_cursor and self.step_of_look is not None
-        node = self.bookmark.cursor
+        # What was shown of the old search.
         step = self.bookmark.step
-        if step > 0:  # the new search may not have come so far
-            self.search_on(_PATIENCE_SECONDS)
+        looked_at_node = None
+        if self.has_cursor and self.step_of_look is not None:
+            looked_at_node = self.bookmark.cursor
+
+        if step > 0:
+            self.search_on(_PATIENCE_SECONDS)  # the new search may not have come so far
         self.go_to(step)
-        self.step_of_look = None  # a step of the old search
-        if looks_at_node:
-            self.look_at(node)
+
+        self.step_of_look = None  # it was a step of the old search
+        if looked_at_node is not None:
+            self.look_at(looked_at_node)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Show other trees, as after an edit; each takes over the bookmark of the one it replaces.

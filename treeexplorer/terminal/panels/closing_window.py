@@ -150,10 +150,7 @@ def _render_title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
 def _draw_chart(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Draw the chart in layers, each over those before.
-
-    From the ground up: the windows of the children, the lines of the bounds, a cut-off, the numbers
-    beside the lines, and before the first step how the chart is read.
+    """Draw the chart in five layers, from the ground up: a later one covers those before.
 
     Args:
         chart: The chart to draw on.
@@ -162,10 +159,14 @@ def _draw_chart(
         places: The columns in which these stand.
         marks: Whether β is dashed, as there are no colours to tell it from α.
     """
+    # The row of each number that an end of a window has.
     child_windows_shown = [child.window for child in places.children]
     rows = _assign_rows([windows.now, windows.bounds, *child_windows_shown], chart.height)
 
+    # 1. The windows of the children, as coloured surfaces.
     _draw_children(chart, windows, places, rows)
+
+    # 2. The stepped lines of the bounds.
     for bound_line in _choose_bound_lines(windows):
         chart.line(
             places.columns.start,
@@ -173,9 +174,15 @@ def _draw_chart(
             bound_line.colour,
             is_dashed=marks and bound_line.colour == _BETA_COLOUR,
         )
+
+    # 3. A cut-off, if the step makes one.
     if snapshot.cut is not None:
         _draw_cut_off_and_dot(chart, snapshot, windows, places, rows)
+
+    # 4. The numbers beside the lines.
     draw_numbers(chart, windows, places, rows, snapshot.step)
+
+    # 5. How the chart is read, before the first step.
     if snapshot.kind is StepKind.START:
         _draw_reading_help(chart, windows, places)
 

@@ -145,8 +145,9 @@ def _draw_chart(
     """Draw the leaf's value now, the lines with their names, and the axis with its numbers.
 
     What is drawn later covers what is there: the first of ``lines`` is drawn last. They begin at
-    ``first_column`` of the chart.
+    ``first_column`` of the chart: column 0 of the scale is drawn there.
     """
+    # The leaf's value now: a dotted line from the top to the bottom.
     column_on_scale = scale.find_column(leaf.value)
     current_column = first_column + column_on_scale
     for row in range(_EXTRA_ROWS_ABOVE, _EXTRA_ROWS_ABOVE + scale.row_count):
@@ -155,15 +156,22 @@ def _draw_chart(
     number_by_row: dict[int, TextLine] = {}
     for value_line, rows in _compute_rows_of_lines(lines, scale):
         chart.line(first_column, rows, value_line.style)
+
+        # A dot where the line crosses the leaf's value now. It is broken where it is infinite.
         current_row = rows[column_on_scale]
         if current_row is not None:
             chart.put(current_row, current_column, [("●", "news_text")])
+
+        # The name behind the end of the line.
         last_row = rows[-1]
         if last_row is not None:
             name_start = first_column + len(rows) + _GAP_BEFORE_NAME
             chart.put(last_row, name_start, spelt(value_line.name))
+
         number_by_row |= _collect_axis_numbers(value_line, rows, scale, leaf.value)
-    chart.axis(first_column - 1, number_by_row, is_left=True)
+
+    axis_column = first_column - 1
+    chart.axis(axis_column, number_by_row, is_left=True)
 
 
 def _collect_axis_numbers(
@@ -224,13 +232,14 @@ def _choose_scale(
     with columns 1 apart, nodes' values from 3 to 13 get the rows 3, 5, 7, 9, 11 and 13 if there are
     at most 6.
     """
+    # The columns: the leaf's values. Fractions, as floats would be rounded.
     low, high = span
     column_step = _choose_column_step(low, high, column_count)
-    # Fractions, as floats would be rounded.
     leaf_values = [
         _simplify_fraction(Fraction(low) + column * column_step) for column in range(column_count)
     ]
 
+    # The values of the nodes that need a row.
     node_values = [value_line.value_at(value) for value_line in lines for value in leaf_values]
     finite_values = [value for value in node_values if not isinf(value)]
     if not finite_values:
@@ -238,6 +247,8 @@ def _choose_scale(
     lowest = min(finite_values)
     value_range = Fraction(max(finite_values)) - lowest
 
+    # The rows. In the example the values from 3 to 13 are 10 column steps apart, and there are 5
+    # steps between 6 rows: so a row stands for 2 columns.
     max_row_steps = max(1, max_rows - 1)
     columns_per_row = max(1, ceil(value_range / (column_step * max_row_steps)))
     row_step = column_step * columns_per_row

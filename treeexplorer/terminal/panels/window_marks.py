@@ -56,15 +56,21 @@ def draw_entry_window(
     low, high = child.window
     upper_row = rows[high]
     lower_row = rows[low]
-    text_row = fixed_row + 1 if fixed_row == upper_row else fixed_row - 1
+    is_line_at_top = fixed_row == upper_row
+    text_row = fixed_row + 1 if is_line_at_top else fixed_row - 1
+    has_room_between_lines = upper_row < text_row < lower_row
+    if not has_room_between_lines:
+        return
 
     free_columns = child.columns[1:]
     text = spelt(render_edge_window(present(child.entry)))
     spare_width = len(free_columns) - length(text)
-    is_inside_window = upper_row < text_row < lower_row
-    if is_inside_window and spare_width >= 0:
-        parts = [(part, f"{style} on current") for part, style in text]
-        chart.put(text_row, free_columns.start + spare_width // 2, parts)
+    if spare_width < 0:
+        return
+
+    centred_start = free_columns.start + spare_width // 2
+    parts = [(part, f"{style} on current") for part, style in text]
+    chart.put(text_row, centred_start, parts)
 
 
 def draw_cut_off(

@@ -78,10 +78,19 @@ def window_places(
 
     left_edge = max(1, from_left[0] - _MARGIN)
     right_edge = min(width - 1, from_left[-1] + _MARGIN)
-    if in_search_order == sorted(in_search_order):
-        return _place_in_order(windows, [left_edge, *entered], right_edge, is_cut=is_cut)
-    if in_search_order == sorted(in_search_order, reverse=True):
-        return _place_in_order(windows, [right_edge, *entered], left_edge, is_cut=is_cut)
+
+    searches_from_left = in_search_order == sorted(in_search_order)
+    if searches_from_left:
+        return _place_in_order(
+            windows, entered, first_edge=left_edge, last_edge=right_edge, is_cut=is_cut
+        )
+
+    searches_from_right = in_search_order == sorted(in_search_order, reverse=True)
+    if searches_from_right:
+        return _place_in_order(
+            windows, entered, first_edge=right_edge, last_edge=left_edge, is_cut=is_cut
+        )
+
     columns_around = _divide_columns(from_left, first=left_edge, stop=right_edge)
     return _place_out_of_order(windows, entered, columns_around, is_cut=is_cut)
 
@@ -123,7 +132,12 @@ def _find_child_columns(windows: ChildWindows, layout: Layout) -> _ChildColumns 
 
 
 def _place_in_order(
-    windows: ChildWindows, edges: Sequence[int], last_edge: int, *, is_cut: bool
+    windows: ChildWindows,
+    entered: Sequence[int],
+    *,
+    first_edge: int,
+    last_edge: int,
+    is_cut: bool,
 ) -> WindowPlaces:
     """Place each child in the columns between the one entered before it and itself.
 
@@ -132,24 +146,28 @@ def _place_in_order(
         column   2            10                           28
                  │ first child │ what is left for the second │
 
-    A search from the right has the columns of the first child at the right.
+    A search from the right is its mirror image: it begins at 28 and ends at 2, and the columns of
+    the first child are at the right.
 
     Args:
         windows: The windows over the children.
-        edges: The column at which the search begins, and those of the children that were entered,
-            in that order. They ascend, or descend in a search from the right.
+        entered: The columns of the children that were entered, in that order. They ascend, or
+            descend in a search from the right.
+        first_edge: The column at which the search begins.
         last_edge: The column at which the search ends.
         is_cut: Whether it is cut off after the last child that was entered.
     """
+    edges = [first_edge, *entered]
     children: list[Stretch] = []
     for (edge, next_edge), child in zip(pairwise(edges), windows.children, strict=True):
         columns = _make_range_between(edge, next_edge)
         children.append(Stretch(columns, child.before, child.entry))
 
     remaining_columns = _make_range_between(edges[-1], last_edge)
-    # In a search from the right they stop before the column of the child.
+    # A range does not contain its stop: in a search from the right that is the child's own column,
+    # and the line stands in the column before it.
     last_entered = min(edges[-1], remaining_columns.stop - 1)
-    if is_cut:
+    if is_cut:  # the window now has only the column of its line; beyond that all is pruned
         current_columns = range(last_entered, last_entered + 1)
         pruned = [_compute_pruned_columns(remaining_columns, last_entered)]
     else:
@@ -158,7 +176,7 @@ def _place_in_order(
 
     current_stretch = Stretch(current_columns, windows.now)
     return WindowPlaces(
-        columns=_make_range_between(edges[0], last_edge),
+        columns=_make_range_between(first_edge, last_edge),
         line=sorted([*children, current_stretch], key=_first_column),
         children=children,
         pruned=pruned,
@@ -206,6 +224,7 @@ def _place_out_of_order(
             to the right.
         is_cut: Whether the node is cut off after the last of them.
     """
+    # Built in the order of the search; the line is sorted from the left at the end.
     children: list[Stretch] = []
     line: list[Stretch] = []
     for column, child in zip(entered, windows.children, strict=True):
@@ -214,13 +233,13 @@ def _place_out_of_order(
         line += _split_at_step(column, child, childs_columns)
 
     pruned: list[range] = []
-    if is_cut:
+    if is_cut:  # all children that were not entered
         pruned = [around for column, around in columns_around.items() if column not in entered]
 
-    all_ranges = list(columns_around.values())
-    first_column = all_ranges[0].start
+    ranges_from_left = list(columns_around.values())
+    first_column = ranges_from_left[0].start
     return WindowPlaces(
-        columns=range(first_column, all_ranges[-1].stop),
+        columns=range(first_column, ranges_from_left[-1].stop),
         line=sorted(line, key=_first_column),
         children=children,
         pruned=pruned,

@@ -115,12 +115,16 @@ class Compare(UpperScreen):
         other.choose_rules({**view.bookmark.changed_rules, **changes})
         first.look = Look(spoilers=False)
         other.look = Look(spoilers=False)
+
         self.explored = view
         self.views = (first, other)
         self.side = 0  # the search that is shown where there is room for one alone
-        self._comparison = _search_and_compare(first, other)
         self.moment = 0
-        self._show_moment(self.alignment.moment_of(view.step))
+        self._comparison = _search_and_compare(first, other)
+
+        # Last, since it moves both views and uses all that is set above.
+        first_shown_moment = self._comparison.alignment.moment_of(view.step)
+        self._show_moment(first_shown_moment)
 
     @property
     def alignment(self) -> Alignment:

@@ -106,16 +106,21 @@ class Editor(WritingScreen):
         # The work of a recovered text counts as unsaved: it differs from an empty one.
         is_recovered = asked.edited is None and loaded.file.has_unsaved_work
 
+        # What is edited.
         self.source = asked.source
         self.file = loaded.file
-        self.problems: list[Problem] = []
         self._edited_view = asked.edited  # the view whose trees are edited, if there is one
         self._new_view = new_view
+
+        # What the editor opens with.
         # Why the editor has an empty text area in place of the text; empty if it has the text.
         self._why_not_shown = loaded.why_not_shown
         self._text_at_first = text
         self._problem_at_first = problem if is_shown else loaded.why_not_shown
         self._caret_at_first = asked.at
+
+        # What changes while the text is edited.
+        self.problems: list[Problem] = []
         # The text of which the problems and the drawing are shown.
         self._parsed_text: str | None = None
         # What differs from this text is unsaved.

@@ -194,15 +194,20 @@ class TryIt(UpperScreen):
     def _search_with_value(self, value: Number) -> None:
         """Set the value of the selected leaf, search the tree again, and show the result.
 
+        The order of the steps matters: each changes the view, and needs those before.
+
         Args:
             value: The new value, within the known range.
         """
-        # All unknown leaves with the same name, such as ``x``, have the same value.
+        # 1. Set the value: all unknown leaves with the same name, such as ``x``, have the same.
         leaves_with_same_name = self.original_view.namesakes(self.leaf)
         self.values |= dict.fromkeys(leaves_with_same_name, value)
         self.view.give_value(self.leaf, value)
+
+        # 2. Search the tree again.
         self.view.search_on(_SEARCH_TIMEOUT_SECONDS)
 
+        # 3. Show the step at which the result is seen.
         if self.cut is None:
             last_step = self.view.steps  # at which the root has its value
             self.view.go_to(last_step)
@@ -210,7 +215,9 @@ class TryIt(UpperScreen):
             # The cut-off has the same number in the new search: the leaf is not read before it.
             step_of_cutoff = self.original_view.step
             self.view.go_to(step_of_cutoff)
-        # Only now, as going to a step moves the cursor to the node of the step.
+
+        # 4. Move the cursor back to the leaf. Only now, as going to a step moves the cursor to the
+        # node of the step.
         self.view.point_at(self.leaf)
 
     def worth_at(self, value: Number) -> Interval:

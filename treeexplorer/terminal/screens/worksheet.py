@@ -697,18 +697,22 @@ class WorksheetScreen(WritingScreen):
             old_sheet: The sheet before undo or redo; it differs in one answer or more.
             remark: What is said.
         """
-        # A hint that was given once stays given.
+        # 1. Draw the changed sheet. A hint that was given once stays given.
         self.sheet = replace(self.sheet, hint=None, hints_taken=old_sheet.hints_taken)
         self._update_shown_sheet()
         self.keep_now()
 
+        # 2. Move the cursor to the node that was changed. One change can concern two nodes: a slash
+        # at a node removes “nothing is cut off”, which is written at the root. The slash counts:
+        # the root is node 0, so it stands at the node with the larger number.
         old_entries = set(old_sheet.entries.items())
         new_entries = set(self.sheet.entries.items())
-        changed_nodes = [node for (node, _kind), _text in old_entries ^ new_entries]
-        # A slash removes “nothing is cut off”, which is written at the root. The slash has the
-        # larger number.
-        self._look_at(max(changed_nodes))
-        self.say(remark)  # after _look_at, which removes any remark
+        changed_entries = old_entries ^ new_entries
+        changed_node = max(node for (node, _kind), _text in changed_entries)
+        self._look_at(changed_node)
+
+        # 3. Show the remark: last, as moving the cursor removes any remark.
+        self.say(remark)
 
     @property
     def _mistakes(self) -> list[int]:
@@ -836,32 +840,38 @@ def _build_shown_sheet(
 ) -> _ShownSheet:
     """Choose what is drawn of a worksheet: its answers, with marks and remarks if it is marked.
 
+    The sheet that is drawn is the person's, or else the model answer, without marks and remarks.
+
     Args:
-        sheet: The person's sheet.
+        sheet: The person's sheet, whatever is drawn.
         tree: The tree.
         with_reasons: Whether wrong answers on a marked sheet have short remarks.
         with_missing: Whether a marked sheet shows where slashes are missing.
         as_model: Whether the model answer is shown instead.
     """
-    shown_sheet = sheet
     if as_model:
-        shown_sheet = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
-    remarks: Mapping[int, tuple[str, ...]] = {}
-    if with_reasons and shown_sheet.checked is not None:
-        remarks = shown_sheet.checked.notes
+        drawn_sheet = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
+    else:
+        drawn_sheet = sheet
 
-    is_marked = sheet.checked is not None
+    remarks: Mapping[int, tuple[str, ...]] = {}
+    if with_reasons and drawn_sheet.checked is not None:
+        remarks = drawn_sheet.checked.notes
+
+    # An inner node without a value has the sign ``·``. Until the person's sheet is marked, an empty
+    # box stands in its place.
+    is_still_written = sheet.checked is None
     answers_by_node: dict[int, WrittenAnswer] = {}
-    # An inner node without a value has the sign ``·`` as its answer.
-    paper = marked_paper(tree, _collect_marked_claims(shown_sheet, with_missing))
+    paper = marked_paper(tree, _collect_marked_claims(drawn_sheet, with_missing))
     for node, answer in paper.items():
         if answer == _NO_ANSWER:
             continue
-        shown_answer = answer._replace(note=remarks.get(node, ()))
-        if answer.value == NOTHING_WRITTEN and not is_marked:
-            shown_answer = shown_answer._replace(value=_EMPTY_BOX)
-        answers_by_node[node] = shown_answer
-    return _ShownSheet(sheet.blanks, shown_sheet, answers_by_node)
+        drawn_answer = answer._replace(note=remarks.get(node, ()))
+        if is_still_written and answer.value == NOTHING_WRITTEN:
+            drawn_answer = drawn_answer._replace(value=_EMPTY_BOX)
+        answers_by_node[node] = drawn_answer
+
+    return _ShownSheet(blanks=sheet.blanks, sheet=drawn_sheet, answers=answers_by_node)
 
 
 def _collect_marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
