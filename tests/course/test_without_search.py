@@ -12,7 +12,7 @@ from tests.course.sheets import NoSearch, numbers_without_search
 from tests.engine.random_records import random_tree
 from tests.trees import tree_of
 from treeexplorer.course.without_search import Way, are_copied, are_extremes, guesses
-from treeexplorer.notation import Claim, Claims, parse, sort_claims
+from treeexplorer.notation import Claim, Claims, sort_claims
 from treeexplorer.tree import GameTree, Number
 
 TREES: Final = 200
@@ -61,10 +61,3 @@ def test_each_leaf_is_looked_up_once_a_way_however_deep_it_is(text: str) -> None
     with patch.object(GameTree, "leaf_value", autospec=True, side_effect=LEAF_VALUE) as looked_up:
         guesses(tree)
     assert looked_up.call_count <= len(SAME) * len(tree)
-
-
-def test_one_number_everywhere_is_no_copy_beside_another_bound() -> None:
-    tree = parse("5[5[3 12 8] <=2[2 /4 /6] 5[14 5 /2]]")
-    assert not are_copied(tree.tree, tree.claims)
-    same = parse("5[5[3 12 8] <=5[2 /4 /6] 5[14 5 /2]]")
-    assert are_copied(same.tree, same.claims)

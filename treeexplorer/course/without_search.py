@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.judging.claims import branches_crossed
-from treeexplorer.notation import ABOUT_WORTH, Claims
+from treeexplorer.notation import Claims
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, GameTree, Number
 
 _FEWEST_ANSWERS: Final = 3
@@ -76,14 +76,11 @@ def _is_one_window_everywhere(written: Claims, right: Claims) -> bool:
 
 
 def are_copied(tree: GameTree, written: Claims) -> bool:
-    """Tell whether all numbers are equal, or each is its node's first leaf, or each its last.
-
-    All are equal only if those of bounds are, too.
-    """
+    """Tell whether all numbers are equal, or each is its node's first leaf, or each its last."""
     numbers = _collect_numbers(written)
     if len(numbers) < _FEWEST_ANSWERS:
         return False
-    is_one_number = len({claim.number for claim in written if claim.kind in ABOUT_WORTH}) == 1
+    is_one_number = len(set(numbers.values())) == 1
     return is_one_number or not _COPIES.isdisjoint(_find_fitting_ways(tree, numbers))
 
 

@@ -697,14 +697,15 @@ class FollowThrough(Findings):
     def failed_test(self, node: int) -> Inequality | None:
         """Return the test that fails before a slash, with the person's own numbers.
 
-        ``None`` if the test holds before the slash at a node, if there is no slash, and if the
-        slash only continues one at a sibling.
+        ``None`` if there is no slash, if it only continues one at a sibling, and if the test would
+        hold: before a node's first child it is not made, however the window is.
         """
         window = self._result.windows_before_slashes.get(node)
         if window is None or not self.record.has_windows:
             return None
         alpha, beta = window
-        return Inequality(alpha, ">" if self.rules.strict else ">=", beta)
+        test = Inequality(alpha, ">" if self.rules.strict else ">=", beta)
+        return None if test.holds else test
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the entries so far cut off the node's undrawn children."""
