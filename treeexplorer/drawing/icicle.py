@@ -1004,21 +1004,22 @@ class Icicle(Painter):
             line: The number of the line within the row.
         """
         node = self.items.node(item)
-        label = self.label(node)
-        sign = self.glyphs.signs[self.player(node)]
         line_count = self.layout.lines
-        if line_count == 1:
-            # Without a value, at a pruned node, the space behind the label goes, too.
-            label_and_value = f"{label} {self._format_value_of_inner_node(node)}".rstrip()
-            return [f"{sign} {label_and_value}", label_and_value, label]
-
         label_line = (line_count - 1) // 2  # the middle line, of two the upper one
         value_line = label_line + 1
-        if line == label_line:
-            return [f"{sign} {label}", label]
-        if line == value_line:
+        if line_count > 1 and line == value_line:
             return [self._format_value_of_inner_node(node)]
-        return []
+        if line != label_line:
+            return []
+
+        label = self.label(node)
+        sign = self.glyphs.signs[self.player(node)]
+        if line_count > 1:
+            return [f"{sign} {label}", label]
+
+        # Without a value, at a pruned node, the space behind the label goes, too.
+        label_and_value = f"{label} {self._format_value_of_inner_node(node)}".rstrip()
+        return [f"{sign} {label_and_value}", label_and_value, label]
 
     def _format_value_of_inner_node(self, node: int) -> str:
         """Return the value of a node with children as text; what is pruned has none."""

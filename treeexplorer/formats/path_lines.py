@@ -24,7 +24,9 @@ _SLASH: Final = re.compile(r"[/\\]")
 
 def looks_like(text: str) -> bool:
     """Tell whether each line is a path with or without a value, and all begin with one root."""
-    if _SLASH.search(text) is None:
+    # Searched as plain text, which is fast in a file of millions of characters.
+    has_slash = "/" in text or "\\" in text
+    if not has_slash:
         return False
     roots: set[str] = set()
     count = 0
