@@ -285,10 +285,12 @@ class Recogniser:
         if not has_name and _is_node_called_by_side(items):
             return self._build_node_of_single_key(items)
 
-        # 1. {"name": "x", "type": "leaf"} is a description, too, without a value or children.
+        # 1. The keys describe the node.
         record = NodeRecord(_add_facts_of_node(items))
-        is_description = record.has_known_words and not _holds_trees(items)
-        if record.is_node or is_description:
+        if record.is_node:
+            return self._build_node_from_description(record)
+        # {"name": "x", "type": "leaf"} is a description, too, without a value or children.
+        if record.has_known_words and not _holds_trees(items):
             return self._build_node_from_description(record)
 
         # From here on the keys are names of nodes.
