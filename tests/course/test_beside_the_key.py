@@ -547,6 +547,16 @@ def typed_carelessly(text: str, chooser: random.Random) -> str:
     return re.sub(r"\(([^(),]+),([^(),]+)\)", rf"(\1{separator}\2)", infinite)
 
 
+def typed_without_a_bracket(text: str, chooser: random.Random) -> str:
+    """Return an answer in which one closing bracket is missing."""
+    brackets = [match.start() for match in re.finditer(r"\]", text)]
+    # A tree of one leaf has none; dots could be those of either node where one is missing.
+    if not brackets or "..." in text:
+        return text
+    missing = chooser.choice(brackets)
+    return text[:missing] + " " + text[missing + 1 :]
+
+
 FORMS_OF_WINDOWS = (
     *("[{}, {}]", "α={} β={} ", "(α={}, β={})", "<{};{}>", "({}..{})", "{}..{} ", "({},{}](0,1)"),
     *("({};{})(seen)", "({},{}) [0 1 2 3 4 5 6 7 8 9]"),
@@ -569,7 +579,9 @@ def typed_in_own_ways(text: str, chooser: random.Random) -> str:
     return re.sub("[<>]=", sign, re.sub(behind_no_player, window, text))
 
 
-@pytest.mark.parametrize("typed_otherwise", [typed_carelessly, typed_in_own_ways])
+@pytest.mark.parametrize(
+    "typed_otherwise", [typed_carelessly, typed_in_own_ways, typed_without_a_bracket]
+)
 @pytest.mark.parametrize("seed", batches(40, range(400)))
 def test_a_careless_answer_has_the_claims_of_the_careful_one(
     seed: int, typed_otherwise: Callable[[str, random.Random], str]
@@ -590,3 +602,21 @@ def test_a_careless_answer_has_the_claims_of_the_careful_one(
 def test_a_window_in_brackets_with_a_space_behind_it_is_named_once() -> None:
     read = read_beside("[3, inf] =2[2 4]", parse("[2 4]").tree)
     assert read == ("(3,inf)=2[2 4]", ["line 1: “[3, inf]” is read as (3, +∞) at ▲root."])
+
+
+@pytest.mark.parametrize(
+    ("paper", "remark"),
+    [
+        ("3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]", "line 1: the closing bracket of ▲root is"),
+        ("3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2⏎", "line 1: the closing bracket of ▽C is"),
+        ("3[A:3[3 12 8 B:<=2[2 /4 /6] C:2[14 5 2]]", "line 1: the closing bracket of ▽A is"),
+        ("3[A:3[3 12 8]⏎B:<=2[2 /4 /6⏎C:2[14 5 2]]", "line 2: the closing bracket of ▽B is"),
+        ("```⏎3[3[3 12 8] <=2[2 4 6] 2[14 5 2]⏎```⏎Pruned: 4, 6", "line 2: the closing bracket"),
+    ],
+)
+def test_a_closing_bracket_that_is_missing_is_added_where_the_key_has_it(
+    paper: str, remark: str
+) -> None:
+    points, remarks = graded(paper.replace("⏎", "\n"))
+    assert points == 6
+    assert remark in remarks

@@ -30,7 +30,9 @@ def words_by_tree(text: str) -> list[list[str]]:
         ("[3 4].", [["."], []]),
         ("1) [3 4]⏎(b) [5 6]", [["1)"], ["(b)"], []]),
         ("[3 4]<=3⏎[5 6] v = 6⏎[5 6] =6", [[], [], [], []]),
-        ("[3 4⏎Pruned: 4", [[], []]),
+        ("[3 4⏎Pruned: 4", [["Pruned: 4"], []]),
+        ("[3 [4⏎5]⏎I am not sure⏎Pruned: 4", [["I am not sure", "Pruned: 4"], []]),
+        ("```⏎[3 4]⏎```⏎Pruned: 4", [["Pruned: 4"], []]),
     ],
 )
 def test_words_stand_beside_a_tree(text: str, words: list[list[str]]) -> None:

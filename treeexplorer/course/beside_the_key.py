@@ -34,12 +34,14 @@ from treeexplorer.course.typed_parts import (
     PARTS,
     QUOTES,
     SPACED_NEGATIVE,
+    STRINGS_AND_COMMENTS,
     WINDOW_IN_OTHER_BRACKETS,
     WINDOW_IN_PARENTHESES,
     WINDOW_WITHOUT_BRACKETS,
     PartKind,
     PartSlip,
     claim_as_meant,
+    count_open_brackets,
     find_slip_in_claim,
     format_claim_behind,
     format_part,
@@ -81,6 +83,8 @@ _DOTS_OR_SLASH: Final = re.compile(
 )
 """The same as people write it."""
 _BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
+_UP_TO_CLOSING_BRACKET: Final = re.compile(r"(?:\([^()\[\]\n]*\)|[xX](?=\s*[.…])|[^\[\]()\w])*\]")
+"""A closing bracket, with words in parentheses, dots and other signs before it or none."""
 _SLASH_BEHIND: Final = re.compile(rf"(?:[/\\xX]|{_PRUNED_IN_WORDS}){_BEHIND_NODE}", re.IGNORECASE)
 _WINDOW_BEHIND: Final = re.compile(rf"\([^()\[\]\n]*\){_BEHIND_NODE}")
 _STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
@@ -239,6 +243,12 @@ class _Remarks:
             sentence = f"{line}: {labels} are missing; the key’s are taken, without a slash."
         self._left_out.append(sentence)
 
+    def add_missing_bracket(self, position: int, label: str) -> None:
+        """Say that the closing bracket of a node is missing before a position."""
+        end_of_text_before = len(self._text[:position].rstrip())
+        line = self._format_line(end_of_text_before)
+        self._left_out.append(f"{line}: the closing bracket of {label} is missing.")
+
     def _format_line(self, position: int) -> str:
         """Return the line of a position in words: ``line 1``."""
         return f"line {self._text.count(chr(10), 0, position) + 1}"
@@ -354,6 +364,9 @@ class _Reader:
         there."""
         self._window_brackets_left: dict[int, int] = {}
         """By parent: how many of the next brackets among its children must be those of windows."""
+        bare_text = STRINGS_AND_COMMENTS.sub("", text)
+        self._missing_brackets = max(0, count_open_brackets(bare_text))
+        """How many closing brackets the text still lacks at the cursor."""
         self.output_pieces: list[str | _Opening] = []
         self.remarks = _Remarks(text)
 
@@ -957,8 +970,12 @@ class _Reader:
         """Count the brackets opened from here beyond those that a node and its next siblings need.
 
         Each sibling with children needs one; what the text has more may be windows. Brackets within
-        other brackets are not counted, nor what stands behind the end of the parent.
+        other brackets are not counted, nor what stands behind the end of the parent. If that end
+        cannot be found, since a closing bracket is missing, the count is 0.
         """
+        if self._missing_brackets > 0:
+            return 0
+
         needed = sum(
             not self._key.is_leaf(sibling) for sibling in self._collect_siblings_from(node)
         )
@@ -1010,13 +1027,16 @@ class _Reader:
         are added to the parts of its opening.
 
         Raises:
-            _OtherShapeError: There are more children, or the bracket is never closed.
+            _OtherShapeError: There are more children than in the key.
         """
-        # What may stand between the last child and the bracket.
         self._copy_separators()
+        if self._cursor.peek(_UP_TO_CLOSING_BRACKET) is None:
+            self._add_missing_bracket(node)
+            return
+
+        # What may stand between the last child and the bracket.
         self._skip_words_in_parentheses()
         self._read_dots(node)
-
         bracket_position = self._cursor.position
         if self._cursor.take(_CLOSING_BRACKET) is None:
             raise _OtherShapeError
@@ -1033,6 +1053,21 @@ class _Reader:
                 meaning = format_part("claim", claim)
                 self._add_slip("claim behind bracket", bracket_position, meaning, node)
         self._read_window_behind(node, parts)
+
+    def _add_missing_bracket(self, node: int) -> None:
+        """Close a node without a bracket, if the text has fewer ``]`` than ``[``.
+
+        In ``3[3[3 12 2[2 4]]`` one is missing. The key's tree tells where: behind the 12, since its
+        node has no third child.
+
+        Raises:
+            _OtherShapeError: No bracket is missing: there are more children than in the key.
+        """
+        if self._missing_brackets == 0:
+            raise _OtherShapeError
+        self._missing_brackets -= 1
+        self.output_pieces.append("]")
+        self.remarks.add_missing_bracket(self._cursor.position, self._format_label(node))
 
     def _read_slash_behind(self, node: int, parts: dict[PartKind, str], bracket: int) -> None:
         """Read a slash behind the closing bracket of a node: ``[4 5]/``, ``[4 5] (pruned)``.

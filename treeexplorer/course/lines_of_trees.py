@@ -15,14 +15,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from treeexplorer.course.typed_parts import PARTS, count_open_brackets
+from treeexplorer.course.typed_parts import (
+    PARTS,
+    STRINGS_AND_COMMENTS,
+    count_open_brackets,
+)
 from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.text import safe
 
-_STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
 _TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
 _WORDS_BEHIND: Final = re.compile(r"\]\s*(?P<words>[^\[\]#]*?[^\W\d_]{2}[^\[\]#]*|\.+\s*)$")
 """What stands behind a tree on its line and has a word of two letters, or is a full stop."""
+_LINE_OF_WORDS: Final = re.compile(r"[^\[\]]*?[^\W\d_]{2}[^\[\]]*|\W*")
+"""A line without brackets that has a word of two letters, or nothing but signs."""
+_FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*\w*\s*")
+"""What Markdown has around a tree: a line of ``` or ~~~."""
 _LOOKS_DRAWN: Final = re.compile(r"[\[\]{}]|\([^()]*\(")
 """What a line of words has not, but a tree in whatever brackets."""
 _ORDINAL: Final = re.compile(r"\s*(?P<words>\(?\d{1,2}\)|\d{1,2}\.|\(?[a-z]\))(?=\s.*\[)")
@@ -129,8 +136,10 @@ class _Splitter:
 
     def add(self, number: int, line: str) -> None:
         """Sort the next line: it is a directive, a line of a tree, or a line of words."""
+        if _FENCE.fullmatch(line) is not None:
+            return
         # Brackets in strings and comments do not count.
-        bare_line = _STRINGS_AND_COMMENTS.sub("", line).strip()
+        bare_line = STRINGS_AND_COMMENTS.sub("", line).strip()
         if is_directive(line):
             self._add_directive(number, line)
         elif self._tree.is_drawn and not self._tree.is_closed:
@@ -146,6 +155,7 @@ class _Splitter:
         A single tree gets all words. Of several, each gets the words that follow it, or those
         before it if the section has its words above the trees.
         """
+        self._section += self._take_words_from_unclosed_tree()
         words_by_tree: dict[_OpenTree, list[LineOfWords]] = {
             item: [] for item in self._section if isinstance(item, _OpenTree)
         }
@@ -166,6 +176,22 @@ class _Splitter:
             self.trees.append(finished_tree.finish(in_order_of_lines))
         self._section = []
         self._tree = _OpenTree()
+
+    def _take_words_from_unclosed_tree(self) -> list[LineOfWords]:
+        """Take the last lines from a tree whose last bracket is missing, if they are words.
+
+        Of ``[3 [4 5]`` with the line ``Pruned: 5`` below it, that line is no line of the tree.
+        """
+        words: list[LineOfWords] = []
+        if not self._tree.is_drawn or self._tree.is_closed:
+            return words
+        lines = self._tree.lines
+        while lines and _LINE_OF_WORDS.fullmatch(lines[max(lines)]) is not None:
+            number = max(lines)
+            text = lines.pop(number).strip()
+            if text:
+                words.append(LineOfWords(number, text))
+        return words[::-1]
 
     def _words_stand_above(self) -> bool:
         """Tell whether words about pruning stand above their trees: the first of them do."""

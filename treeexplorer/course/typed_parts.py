@@ -105,6 +105,8 @@ _HALF_IN_PARENTHESES: Final = re.compile(
 
 # -- all parts -------------------------------------------------------------------------------------
 
+STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
+"""Where brackets do not count."""
 QUOTES: Final = '„“”«»"'
 _BEHIND_CLAIM: Final = rf"(?=[\s\[\]()#,;!?{QUOTES}]|$)"
 SPACED_NEGATIVE: Final = re.compile(rf"[-−]\s+{_UNSIGNED}{_BEHIND_CLAIM}")
