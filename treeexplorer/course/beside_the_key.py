@@ -60,6 +60,7 @@ from treeexplorer.text import quoted
 from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 _OPENING_BRACKET: Final = re.compile(r"\[")
+_CHILDREN_FOLLOW: Final = re.compile(r"\s*\[")
 _CLOSING_BRACKET: Final = re.compile(r"\]")
 _CLOSING_BRACKETS: Final = re.compile(r"\](?:\s*\])*")
 _SPACE: Final = re.compile(r"(?:\s+|#[^\n]*)+")
@@ -91,10 +92,15 @@ _STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
 """Characters that strike out the one before them."""
 _MARKS: Final = r"[*^!†‡°|']*"
 """What people put beside a leaf; it may mean anything."""
+_CLAIM_IN_BRACKETS: Final = re.compile(rf"[(\[]\s*(?P<claim>{PARTS['claim'].pattern})\s*[)\]]")
+"""A value or bound in brackets of its own: ``(3)``, ``[<=2]``."""
 _LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\[\]{}\n]+)[\])}]")
 """What may be leaves in brackets of their own, with a slash before the bracket or none."""
-_WORD: Final = re.compile(rf"[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]")
-"""What is left out at once where it is no part of a node: a word, or one sign of punctuation."""
+_WORD: Final = re.compile(rf"(?:[<>]\s+)?[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]")
+"""What is left out at once where it is no part of a node: a word, or one sign of punctuation.
+
+Of ``< 2`` the number goes, too: a value less than 2 is not the value 2.
+"""
 _FURTHER_NUMBERS: Final = re.compile(
     rf"(?:(?:[,;]\s*|or\s+)?(?!\s*\?){PARTS['claim'].pattern}\s*)+(?=\[)"
 )
@@ -596,14 +602,21 @@ class _Reader:
         """Read a leaf that is struck out, or has its slash behind it; return whether it is one.
 
         ``4/``, ``~~4~~`` and the other spellings of :func:`_compile_struck_leaf` are the leaf 4
-        with a slash, and become ``/4``. Only the value that the key's leaf has is taken for one;
-        otherwise nothing is read.
+        with a slash, and become ``/4``. Only the value that the key's leaf has is taken for one. An
+        ``x`` in the place of the leaf becomes ``/?``, unless the leaf stands behind it: ``x 4``.
+        Otherwise nothing is read.
         """
         if self._key.leaf_value(leaf) is None:
             return False
 
         start = self._cursor.position
         value = self._format_value(leaf)
+        cross_for_leaf = re.compile(rf"[xX]{_BEHIND_NODE}(?!\s*{re.escape(value)}{_BEHIND_NODE})")
+        if self._cursor.take(cross_for_leaf) is not None:
+            self._add_slip("slash", start, "a slash", leaf)
+            self.output_pieces.append("/?")
+            return True
+
         struck_leaf = _compile_struck_leaf(value, self._key.names.get(leaf))
         match = self._cursor.take(struck_leaf)
         if match is None:
@@ -740,7 +753,9 @@ class _Reader:
                 is_kept = self._add_part(part, node, parts)
                 if has_space_before and tight_part is not None:
                     self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
-                is_tight = is_kept and part.kind not in _MAY_HAVE_SPACE_BEHIND
+                # The claim of `(3)[` is matched as a window, and is none.
+                is_of_kind = is_kept and part.kind in parts
+                is_tight = is_of_kind and part.kind not in _MAY_HAVE_SPACE_BEHIND
                 tight_part = part if is_tight else None
             elif self._is_at_end_of_parts(node):
                 if has_space_before and tight_part is not None:
@@ -853,7 +868,7 @@ class _Reader:
         return not is_root and self._key.roles[self._key.parent[node]] == CHANCE_ROLE
 
     def _match_name(self, node: int) -> re.Match[str] | None:
-        """Match a name with its colon, or the label of an inner node before a sign: ``D=5``.
+        """Match a name with its colon, or the label of an inner node: ``D=5[``, ``D(5)[``.
 
         The Greek letters of a window, ``α: 3 β: 7``, are no names, and neither is ``MAX:``.
         """
@@ -865,8 +880,8 @@ class _Reader:
             return self._match_name_with_colon()
 
         label = re.escape(self._key.labels.label(node))
-        label_before_sign = re.compile(rf"{label}(?=\s*[=≤≥<>])")
-        return self._cursor.take(label_before_sign)
+        label_before_number = re.compile(rf"{label}(?=\s*[=≤≥<>(])")
+        return self._cursor.take(label_before_number)
 
     def _match_name_with_colon(self) -> re.Match[str] | None:
         """Match a name with its colon, which is not that of a player, ``MAX:``."""
@@ -1002,6 +1017,8 @@ class _Reader:
         """
         if part.kind == "window":
             window = window_as_meant(part.text)
+            if window is None and self._add_claim_in_brackets(part, node, parts):
+                return True
             if window is None:
                 self._remark_left_out(part.start, "it is no window")
                 return False
@@ -1018,6 +1035,21 @@ class _Reader:
         return True
 
     # -- the end of a node's children ----------------------------------------------------------
+
+    def _add_claim_in_brackets(
+        self, part: _TypedPart, node: int, parts: dict[PartKind, str]
+    ) -> bool:
+        """Add a claim in brackets of its own, ``(3)`` of ``(3)[3 12]``; tell whether it is one.
+
+        It is only where it stands right before the node's bracket, and no other claim before it.
+        """
+        match = _CLAIM_IN_BRACKETS.fullmatch(part.text)
+        is_last_part = self._cursor.peek(_CHILDREN_FOLLOW) is not None
+        if match is None or not is_last_part or "claim" in parts:
+            return False
+        parts["claim"] = claim_as_meant(match["claim"])
+        self._add_slip("brackets", part.start, format_part("claim", parts["claim"]), node)
+        return True
 
     def _read_closing_bracket(self, node: int) -> None:
         """Read a node's closing bracket, and the parts of the node that stand behind it.
@@ -1161,6 +1193,8 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     literal = re.escape(value)
     spellings = (
         rf"{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})",  # 4/, 4x, 4 (pruned)
+        # Before another leaf the word may be that one's: pruned 4 pruned 6
+        rf"{literal}\s+{_WORDS_FOR_SLASH}(?=\s*[,;\]])",  # 4 pruned
         rf"✂\s*{literal}",
         rf"~~{literal}~~",
         "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value),  # each digit struck through

@@ -28,6 +28,7 @@ _WORDS_BEHIND: Final = re.compile(r"\]\s*(?P<words>[^\[\]#]*?[^\W\d_]{2}[^\[\]#]
 """What stands behind a tree on its line and has a word of two letters, or is a full stop."""
 _LINE_OF_WORDS: Final = re.compile(r"[^\[\]]*?[^\W\d_]{2}[^\[\]]*|\W*")
 """A line without brackets that has a word of two letters, or nothing but signs."""
+_PRUNED_WITHOUT_CONDITION: Final = re.compile(r"\s*@pruned\b(?!.*\bif\b)", re.IGNORECASE)
 _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*\w*\s*")
 """What Markdown has around a tree: a line of ``` or ~~~."""
 _LOOKS_DRAWN: Final = re.compile(r"[\[\]{}]|\([^()]*\(")
@@ -68,8 +69,11 @@ class TreeLines(NamedTuple):
 
 
 def is_directive(line: str) -> bool:
-    """Tell whether a line is a directive, such as ``@title One``."""
-    return line.lstrip().startswith("@")
+    """Tell whether a line is a directive, such as ``@title One``.
+
+    A line ``@pruned 4 6`` without a condition is none: it holds words on what is pruned.
+    """
+    return line.lstrip().startswith("@") and _PRUNED_WITHOUT_CONDITION.match(line) is None
 
 
 def lines_of_trees(lines: Sequence[str]) -> tuple[list[TreeLines], list[LineOfWords]]:

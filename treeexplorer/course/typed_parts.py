@@ -34,6 +34,13 @@ NUMBER_OF_NOTATION: Final = r"[-+−]?(?:\d+(?:[./]\d+)?(?:[eE][-+]?\d+)?|\.\d+|
 """A number as the notation has it: with a decimal point, and no other word for infinity."""
 _SIGN: Final = r"<=|>=|=<|=>|≤|≥|⩽|⩾|=|(?i:at\s+(?:least|most)\b)"
 _STARTS_WITH_SIGN: Final = re.compile(_SIGN)
+_OR_LESS: Final = r"\s+or\s+(?:less|fewer|lower|smaller|below)\b"
+_OR_MORE: Final = r"\s+or\s+(?:more|greater|higher|larger|bigger|above)\b"
+_SIGNS_BEHIND: Final = {
+    "<=": re.compile(_OR_LESS, re.IGNORECASE),
+    ">=": re.compile(_OR_MORE, re.IGNORECASE),
+}
+"""What stands behind a number for a sign before it: ``2 or less`` is ``<=2``."""
 _V: Final = rf"(?i:value|val|v)\s*(?::|(?={_SIGN}))"
 _STARTS_WITH_V: Final = re.compile(_V)
 _SIGNS_AS_MEANT: Final = {
@@ -119,7 +126,8 @@ PARTS: Final[dict[PartKind, re.Pattern[str]]] = {
     "window": WINDOW_IN_PARENTHESES,
     "estimate": re.compile(rf"~\s*(?:{_NUMBER})"),
     "claim": re.compile(
-        rf"(?:{_V})?\s*(?:(?:{_SIGN})\s*{_SPACED_NUMBER}|{_NUMBER}|(?:{_SIGN})?\s*\?){_BEHIND_CLAIM}"
+        rf"(?:{_V})?\s*(?:(?:{_SIGN})\s*{_SPACED_NUMBER}|{_NUMBER}(?i:{_OR_LESS}|{_OR_MORE})?"
+        rf"|(?:{_SIGN})?\s*\?){_BEHIND_CLAIM}"
     ),
 }
 """Each kind of part as it may be typed, in the order in which they are tried."""
@@ -214,8 +222,16 @@ def claim_as_meant(claim: str) -> str:
 
     >>> claim_as_meant("=< 2,5"), claim_as_meant("v ≥oo"), claim_as_meant("At most 2")
     ('<=2.5', '>=inf', '<=2')
+    >>> claim_as_meant("2 or less")
+    '<=2'
     """
-    sign, number = _split_sign(remove_v(claim))
+    without_v = remove_v(claim)
+    for sign_before, sign_behind in _SIGNS_BEHIND.items():
+        number, count = sign_behind.subn("", without_v)
+        if count > 0:
+            return f"{sign_before}{_normalize_number(number.strip())}"
+
+    sign, number = _split_sign(without_v)
     usual_sign = " ".join(sign.lower().split())
     return f"{_SIGNS_AS_MEANT.get(usual_sign, sign)}{_normalize_number(number.strip())}"
 
@@ -287,7 +303,8 @@ def find_slip_in_claim(claim: str) -> PartSlip | None:
     is_blank = "?" in claim
     if not has_usual_number and not is_blank:  # only infinity has other spellings, such as `oo`
         return "infinity"
-    if claim.lower().startswith(("=<", "=>", "at")):
+    has_sign_in_words = any(sign.search(claim) for sign in _SIGNS_BEHIND.values())
+    if has_sign_in_words or claim.lower().startswith(("=<", "=>", "at")):
         return "sign"
     return None
 

@@ -41,6 +41,7 @@ _MINUS: Final = re.compile(
 )
 """A dash before a number, and behind none: between two numbers it may separate them."""
 _ENTITY: Final = re.compile(r"&(?:lt|gt|le|ge|infin|minus|nbsp|amp|quot);")
+_PARENTHESES_WITHIN: Final = re.compile(r"\([^()\n]*\(")
 _WITHOUT_COMMENT: Final = re.compile(r'(?:"[^"]*"|[^#])*')
 _SLASH: Final = re.compile("[╳×✗✘⨯╱]")
 _STAR_OF_PROBABILITY: Final = r"(?<=[\d.])\*(?=[-+\d\[(.])"
@@ -151,10 +152,9 @@ def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     Args:
         lines: The lines, of which some may say that a sign marks what is pruned.
     """
-    has_square_brackets = any("[" in line for line in lines if is_drawn(line))
-    if not has_square_brackets:
-        yield _Sign(re.compile(r"\{"), "[", "is read as [")
-        yield _Sign(re.compile(r"\}"), "]", "is read as ]")
+    drawing = "\n".join(filter(is_drawn, lines))
+    if "[" not in drawing:
+        yield from _iterate_other_brackets(drawing)
     yield from _iterate_wide_signs(lines)
     yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
     yield from _iterate_entities(lines)
@@ -162,6 +162,19 @@ def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     yield _Sign(_SLASH, "/", "is read as a slash")
     for mark in dict.fromkeys(_iterate_signs_of_legends(lines)):
         yield from _iterate_readings_of_mark(mark)
+
+
+def _iterate_other_brackets(drawing: str) -> Iterator[_Sign]:
+    """Yield the brackets of a drawing without square ones, each as a square one.
+
+    They are braces, or else parentheses within others: ``3(3(3 12) 2(2 4))``.
+    """
+    if "{" in drawing:
+        yield _Sign(re.compile(r"\{"), "[", "is read as [")
+        yield _Sign(re.compile(r"\}"), "]", "is read as ]")
+    elif _PARENTHESES_WITHIN.search(drawing) is not None:
+        yield _Sign(re.compile(r"\("), "[", "is read as [")
+        yield _Sign(re.compile(r"\)"), "]", "is read as ]")
 
 
 def _iterate_wide_signs(lines: Sequence[str]) -> Iterator[_Sign]:

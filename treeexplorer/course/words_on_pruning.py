@@ -38,11 +38,11 @@ _VERB: Final = (
 _NOTHING: Final = re.compile(rf"none|nothing|no(?:ne\s+of\s+the)?\s+{_NOUNS}|[-–—]", re.IGNORECASE)
 
 _PRUNED_FIRST: Final = re.compile(
-    rf"(?:(?:i|we)\s+(?:have\s+)?)?(?:(?:the|all)\s+)?(?P<pruned>{_PRUNED})"
+    rf"@?(?:(?:i|we)\s+(?:have\s+)?)?(?:(?:the|all)\s+)?(?P<pruned>{_PRUNED})"
     rf"(?:\s+{_NOUNS})?(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)(?P<list>\S.*)",
     re.IGNORECASE,
 )
-"""``Pruned: B.2, B.3``, ``I pruned 4 and 6``, ``The pruned nodes are B.2 and B.3``."""
+"""``Pruned: B.2, B.3``, ``@pruned 4 6``, ``I pruned 4``, ``The pruned nodes are B.2 and B.3``."""
 _PRUNED_LAST: Final = re.compile(
     rf"(?P<list>.*?\S)\s+(?:{_VERB}\s+)?(?:all\s+|both\s+)?(?P<pruned>{_PRUNED})", re.IGNORECASE
 )
