@@ -52,7 +52,6 @@ NAMED = "A:[B:[D:5 E:8] C:[F:2 G:6]]"
         ('digraph { A -> B; A -> 3; B -> 5; B [xlabel="= 5"] }', "A:[B:5[5] 3]"),
         ('digraph "the title" { A -> 3; A -> 4 }', "@title the title A:[3 4]"),
         ("digraph { A -> 3; A -> 4 }\ndigraph { B -> 5; B -> 6 }", "A:[3 4]; B:[5 6]"),
-        ("```dot\ndigraph { A -> 3; A -> 4 }\n```\n", "A:[3 4]"),
     ],
 )
 def test_reads(text: str, tree: str) -> None:

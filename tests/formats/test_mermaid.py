@@ -21,7 +21,7 @@ from tests.formats.opened import opened, refused
         ("graph TB\n%% a comment\nA:::min --> B[3]\nA -.-> C[4]\nA ==> D>5]\nclassDef min x:y",
          "A:min[B:3 C:4 D:5]"),
         ("graph TB\nA --> B[(3)]\nA --- C[/4/]\nclass A min", "A:min[B:3 C:4]"),
-        ('```mermaid\ngraph TD\nA["A<br/>= 4"] --> B["#quot;b#quot;: 3"]\nA --> C["4"]\n```\n',
+        ('graph TD\nA["A<br/>= 4"] --> B["#quot;b#quot;: 3"]\nA --> C["4"]\n',
          'A:4["\\"b\\"":3 4]'),
         (("---\ntitle: A tree\n---\ngraph TD\nsubgraph one\nA --> B[3]\nend\nA --> C[4]\n"
          "style A fill:#f9f,stroke:#333\nlinkStyle 0 stroke:red"),

@@ -20,7 +20,7 @@ PLAIN = "A:[B:[5 8] C:[2 6]]"
         ("anytree_json.json", "JSON", NAMED),
         ("anytree_dot.dot", "Graphviz DOT", NAMED),
         ("anytree_unique.dot", "Graphviz DOT", NAMED),
-        ("anytree_mermaid.md", "Mermaid", NAMED),
+        ("anytree_mermaid.md", "Markdown", NAMED),
         ("networkx_edgelist.txt", "pairs", "A:[B:[D:? E:?] C:[F:? G:?]]"),
         ("networkx_node_link_data.json", "JSON", NAMED),
         ("networkx_pydot.dot", "Graphviz DOT", NAMED),

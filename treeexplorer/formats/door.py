@@ -1,7 +1,8 @@
 """The one door: every text in which somebody has a tree comes in here.
 
 First the notation, where the text is in it; then the syntaxes, by what the text looks like, the
-ending of its file only a hint. What was understood is said in one line; what is not understood is
+ending of its file only a hint. Of a page of Markdown the blocks between fences are read so, each
+one for itself. What was understood is said in one line; what is not understood is
 refused, and the refusal says what can be read.
 """
 
@@ -79,6 +80,17 @@ def read_trees(
     if _is_empty_or_too_long(text):
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
 
+    if _has_fence(text):
+        trees_of_page = _read_page(text, file, levels)
+        if trees_of_page is not None:
+            return trees_of_page
+    return _read_whole_text(text, file, levels, report)
+
+
+def _read_whole_text(
+    text: str, file: str, levels: Levels | None, report: Callable[[int], None] = unheard
+) -> ReadTrees:
+    """Read the trees of a text that is in one syntax from its beginning to its end."""
     if begins_otherwise(text):
         return _read_in_other_syntax(text, file, levels, None)
     try:
@@ -87,6 +99,34 @@ def read_trees(
         # If no other syntax takes the text, this error may be the most helpful one.
         return _read_in_other_syntax(text, file, levels, notation_error)
     return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
+
+
+def _has_fence(text: str) -> bool:
+    """Tell whether a text may have the fences of Markdown; a quick test, as most have none."""
+    return any(sign in text for sign in ("```", "~~~", ":::"))
+
+
+def _read_page(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
+    """Read the trees in the blocks of a page of Markdown; ``None`` if the text has no block.
+
+    If no block holds a tree, it may stand beside them.
+
+    Raises:
+        NotationError: There is no tree in the page; the error is that of its first block.
+    """
+    # Imported here because most texts have no fences.
+    from treeexplorer.formats.markdown import find_blocks, read_blocks, remove_blocks
+
+    blocks = find_blocks(text)
+    if not blocks:
+        return None
+    try:
+        return read_blocks(blocks, file, levels)
+    except NotationError as error_in_block:
+        try:
+            return _read_whole_text(remove_blocks(text, blocks), file, levels)
+        except NotationError:
+            raise error_in_block from None
 
 
 def _read_in_other_syntax(

@@ -62,11 +62,10 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /^\#[^\n]*/m
 %ignore /\s+/
 """
 _BEGINNING: Final = re.compile(
-    r"(?:```\w*\s+)?(?>(?:\s|//[^\n]*|/\*.*?\*/|\#[^\n]*\n)*)"
+    r"(?>(?:\s|//[^\n]*|/\*.*?\*/|\#[^\n]*\n)*)"
     r'(?:strict\s+)?(?:di)?graph(?:\s+(?:[^\W\d]\w*|"(?:[^"\\]|\\.)*"|[\d.]+))?\s*\{',
     re.IGNORECASE | re.DOTALL,
 )
-_FENCE: Final = re.compile(r"^```.*$", re.MULTILINE)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _BREAK: Final = re.compile(r"<br\s*/?>|</t[dr]>|<hr\s*/?>", re.IGNORECASE)
 _TAG: Final = re.compile(r"<[^<>]*>")
@@ -89,8 +88,7 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is not in the language DOT.
     """
-    text_without_fences = _FENCE.sub(lambda fence: " " * len(fence[0]), text)
-    graphs, left_out = _GRAMMAR.read(text_without_fences)
+    graphs, left_out = _GRAMMAR.read(text)
     return reading(*graphs, left_out=tuple(left_out))
 
 

@@ -64,15 +64,10 @@ COMMENT: /%%[^\n]*/
 %ignore /[ \t]+/
 """
 _BEGINNING: Final = re.compile(
-    r"(?>(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*)"
+    r"(?>(?:\s|%%[^\n]*|---\n.*?\n---)*)"
     r"(?:graph|flowchart)(?:-elk)?(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:%%[^\n]*)?(?:\n|;|\Z)",
     re.DOTALL,
 )
-_FENCED: Final = re.compile(
-    r"^[ \t]*(?P<fence>```|:::)[ \t]*mermaid[^\n]*\n(?P<inside>.*?)(?:^[ \t]*(?P=fence)[ \t]*$|\Z)",
-    re.MULTILINE | re.DOTALL,
-)
-_FENCE: Final = re.compile(r"^[ \t]*(?:```|:::)[^\n]*$", re.MULTILINE)
 _TITLE: Final = re.compile(r"""^title:[ \t]*["']?(?P<title>[^\n]*?)["']?[ \t]*$""", re.MULTILINE)
 _PROPERTY: Final = re.compile(r"""([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,}\n]*)""")
 _BREAK: Final = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
@@ -87,8 +82,8 @@ _SHAPES: Final = {
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins like a flowchart, ``graph TD``, or has one within a fence."""
-    return _BEGINNING.match(text) is not None or bool(_find_fenced_charts(text))
+    """Tell whether a text begins like a flowchart, ``graph TD``."""
+    return _BEGINNING.match(text) is not None
 
 
 def read(text: str) -> Reading:
@@ -97,50 +92,8 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is no flowchart of Mermaid.
     """
-    charts, left_out = _GRAMMAR.read(_blank_text_around_charts(text))
+    charts, left_out = _GRAMMAR.read(text)
     return reading(*charts, left_out=tuple(left_out))
-
-
-def _find_fenced_charts(text: str) -> list[tuple[int, int]]:
-    """Return the ranges of the flowcharts within fences of Markdown: ```` ```mermaid ````.
-
-    A range is a pair of offsets, of the first character and behind the last. There are none in a
-    text without fences, which may be a flowchart as a whole.
-    """
-    # A quick test: most texts need no search.
-    if "mermaid" not in text:
-        return []
-    return [
-        found.span("inside")
-        for found in _FENCED.finditer(text)
-        # Mermaid draws other things as well, such as mindmaps.
-        if _BEGINNING.match(found["inside"]) is not None
-    ]
-
-
-def _blank_text_around_charts(text: str) -> str:
-    """Replace what is around the charts of a text by blanks, so that all offsets stay valid.
-
-    If there is no chart within fences, the text is a chart itself, and only lines that are fences
-    become blank.
-    """
-    charts = _find_fenced_charts(text)
-    if not charts:
-        return _FENCE.sub(lambda fence: _make_blanks(fence[0]), text)
-
-    pieces: list[str] = []
-    end_of_last_chart = 0
-    for start, end in charts:
-        pieces.append(_make_blanks(text[end_of_last_chart:start]))
-        pieces.append(text[start:end])
-        end_of_last_chart = end
-    pieces.append(_make_blanks(text[end_of_last_chart:]))
-    return "".join(pieces)
-
-
-def _make_blanks(text: str) -> str:
-    """Return as many blanks as a text has characters, with its ends of lines."""
-    return re.sub(r"[^\n]", " ", text)
 
 
 @v_args(inline=True)

@@ -19,7 +19,6 @@ from treeexplorer.notation.spelling import format_node_name, is_plain_word
 _LONGEST_LABEL: Final = 200
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(?=\S)")
-_FENCE: Final = re.compile(r"\s*```\w*\s*")
 _TASK: Final = re.compile(r"^\[[ xX]\]\s+")
 _EMPHASIS: Final = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _BRANCH: Final = re.compile(
@@ -105,9 +104,9 @@ def is_dotted_outline(text: str) -> bool:
 
 
 def _collect_lines(text: str) -> list[str]:
-    """Return the lines of a text that are not blank and no fences of Markdown."""
+    """Return the lines of a text that are not blank."""
     lines = text.expandtabs(4).replace("\u00a0", " ").splitlines()
-    return [line for line in lines if line.strip() and _FENCE.fullmatch(line) is None]
+    return [line for line in lines if line.strip()]
 
 
 def _collect_lines_without_headings(text: str) -> list[str]:
