@@ -46,6 +46,7 @@ RIGHT = (
     Case("no-titles", KEY.replace("@title One\n", "").replace("@title Two\n", ""), "10"),
     Case("windows-lines", "\ufeff" + KEY.replace("\n", "\r\n"), "10"),
     Case("comments", KEY.replace("\n", "  # mine\n", 2), "10"),
+    Case("two-lacks-its-last-bracket", KEY.replace("5 6]]", "5 6]"), "10"),
     Case("none-not-said", KEY.replace("@cuts none\n", ""), "10"),
     Case("plain-number-for-bound", KEY.replace("<=2[", "2["), "10"),
     Case("other-names", KEY.replace("A:", "X:").replace("C:", "Y:"), "10"),
@@ -96,7 +97,7 @@ WRONG = (
     Case("untouched", BLANK, "0", 0, 0, 10),
     Case("two-missing", ONE, "6", 0, 0, 4),
     Case("one-twice", f"{ONE}\n{ONE}", "6", 0, 0, 4),
-    Case("two-never-closed", KEY.replace("5 6]]", "5 6]"), "6", 0, 0, 4),
+    Case("two-never-closed", KEY.replace("5 6]]", "5"), "6", 0, 0, 4),
     Case("cannot-be-read", one("3[A:3o[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"), "9", 0, 0, 1),
 )
 REFUSED = (
@@ -163,7 +164,8 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
         "another-tree": "“One” is not the key's tree: it has another shape.",
         "one-twice": "“One” is there twice; the first one counts.",
         "never-closed": "“One” cannot be read: line 2: the bracket opened at 2:6 is never",
-        "two-never-closed": "“Two” cannot be read: line 6: the bracket opened at 6:2 is never",
+        "two-never-closed": "“Two” cannot be read: line 6: the bracket opened at 6:11 is never",
+        "two-lacks-its-last-bracket": "line 6: the closing bracket of ▲root is missing.",
         "utf-16": "It is UTF-16, not UTF-8.",
         "latin-1": "It is not UTF-8; it is read as Latin-1.",
         "an-unknown-directive": "line 1: “@semester 3” is left out: unknown directive @semester.",
