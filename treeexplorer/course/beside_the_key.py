@@ -55,6 +55,7 @@ from treeexplorer.course.typed_parts import (
     without_inner_blanks,
 )
 from treeexplorer.course.typed_text import folded
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import listed
 from treeexplorer.text import quoted
 from treeexplorer.tree import CHANCE_ROLE, GameTree
@@ -83,6 +84,7 @@ _DOTS_OR_SLASH: Final = re.compile(
     r"|[/\\](?=\s*\])"
 )
 """The same as people write it."""
+_DOTS_ALONE: Final = re.compile(r"\s*(?:\.+|…)")
 _BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
 _UP_TO_CLOSING_BRACKET: Final = re.compile(r"(?:\([^()\[\]\n]*\)|[xX](?=\s*[.…])|[^\[\]()\w])*\]")
 """A closing bracket, with words in parentheses, dots and other signs before it or none."""
@@ -366,13 +368,16 @@ class _Reader:
         self._key = key
         self._lacks_nodes = lacks_nodes
         self._openings: dict[int, _Opening] = {}
-        """By node: how it is written up to its bracket. A claim behind its closing bracket is added
-        there."""
+        """By node: how it is written up to its bracket, as ``<=2[``.
+
+        They are kept until the node is closed: of ``[2 4]<=2`` the bound is typed behind the node,
+        and is written before its bracket.
+        """
         self._window_brackets_left: dict[int, int] = {}
-        """By parent: how many of the next brackets among its children must be those of windows."""
+        """By parent: how many of the next ``[…]`` among its children are windows, not nodes."""
         bare_text = STRINGS_AND_COMMENTS.sub("", text)
         self._missing_brackets = max(0, count_open_brackets(bare_text))
-        """How many closing brackets the text still lacks at the cursor."""
+        """How many more ``[`` than ``]`` the whole text has, less those that were closed for it."""
         self.output_pieces: list[str | _Opening] = []
         self.remarks = _Remarks(text)
 
@@ -543,30 +548,26 @@ class _Reader:
         return self._key.end[parent]
 
     def _build_blanks(self, siblings: Sequence[int], before_each: str) -> str:
-        """Write siblings, which follow each other, and all below them with ``?`` for each leaf.
+        """Write siblings and all below them with ``?`` for each leaf.
 
         For example a leaf and a node with two leaves become ``? [? ?]``, or ``/? /[? ?]`` if
         ``before_each`` is a slash.
         """
-        first_node = siblings[0]
-        end = self._key.end[siblings[-1]]
-        pieces: list[str] = []
-        for node in range(first_node, end):  # in drawing order, as the text has them
-            if node != first_node and not self._is_first_child(node):
-                pieces.append(" ")
-            if node in siblings:
-                pieces.append(before_each)
+        blanks = [f"{before_each}{self._build_blank_subtree(sibling)}" for sibling in siblings]
+        return " ".join(blanks)
 
-            if not self._key.is_leaf(node):
-                pieces.append("[")
-                continue
-            pieces.append("?")
-            # Behind the last leaf of a subtree all brackets close that were opened for it.
-            for finished_node in self._iterate_nodes_ending_before(node + 1):
-                is_opened_here = finished_node >= first_node  # an ancestor of the siblings is not
-                if is_opened_here:
-                    pieces.append("]")
-        return "".join(pieces)
+    def _build_blank_subtree(self, top: int) -> str:
+        """Write a node and all below it with ``?`` for each leaf, such as ``[? [? ?]]``."""
+        subtree = range(top, self._key.end[top])
+        text_by_node: dict[int, str] = {}
+        # A node comes before its children: backwards they are written when it needs their texts.
+        for node in reversed(subtree):
+            if self._key.is_leaf(node):
+                text_by_node[node] = "?"
+            else:
+                children = [text_by_node.pop(child) for child in self._key.children(node)]
+                text_by_node[node] = f"[{' '.join(children)}]"
+        return text_by_node[top]
 
     # -- leaves --------------------------------------------------------------------------------
 
@@ -632,25 +633,27 @@ class _Reader:
         return self._key.labels.value_text(leaf).replace("−", "-")
 
     def _read_leaf(self, leaf: int) -> None:
-        """Read a leaf and write it as the notation does: ``/ 2,5`` becomes ``/2.5``.
+        """Read a leaf and write it as the notation does: ``/ A: 2,5`` becomes ``/A:2.5``.
 
-        A slash, a probability, a name and a window may stand before its value. Where something else
-        stands in the place of the value, ``?`` is written: the key knows the leaf.
+        A slash, a probability, a name and a window may stand before its value. A slash may stand
+        without a value, as in ``[3 /]`` and ``[3 / /5]``: it becomes ``/?``, with a remark.
 
         Raises:
-            _OtherShapeError: No value stands where the leaf is due.
+            _OtherShapeError: Neither a value nor a slash stands where the leaf is due.
         """
         start = self._cursor.position
         parts = self._read_parts(leaf)
-        has_slash = "slash" in parts
+        parts_text = join_parts(parts)
 
-        is_slash_alone = has_slash and self._cursor.sees("]", "/")  # as in [3 /] and [3 / /5]
-        if is_slash_alone:
+        has_slash = "slash" in parts
+        lacks_value = self._cursor.sees("]", "/")
+        if has_slash and lacks_value:
             self._add_slip("slash", start, "a slash", leaf)
-            value = "?"
-        else:
-            value = self._read_value(leaf, has_slash=has_slash)
-        self.output_pieces.append(f"{join_parts(parts)}{value}")
+            self.output_pieces.append(f"{parts_text}?")
+            return
+
+        value = self._read_value(leaf, has_slash=has_slash)
+        self.output_pieces.append(f"{parts_text}{value}")
 
     def _read_value(self, leaf: int, *, has_slash: bool) -> str:
         """Read what stands in the place of a leaf's value, and return it as the notation writes it.
@@ -711,9 +714,11 @@ class _Reader:
         Where a node with children is due, nothing but its name may stand behind such a slash.
         """
         label = re.escape(self._key.labels.label(node))
+        label_if_any = rf"(?:{label}\s*:?)?"  # C or C:
+        before_next_node = r"(?=\s*(?:[/\\\],;]|$))"  # a slash, a bracket, a comma, the end
+        branch_in_short = re.compile(rf"[/\\]+\s*{label_if_any}{before_next_node}")
         start = self._cursor.position
-        slash_alone = re.compile(rf"[/\\]+\s*(?:{label}\s*:?)?(?=\s*(?:[/\\\],;]|$))")
-        if self._cursor.take(slash_alone) is None:
+        if self._cursor.take(branch_in_short) is None:
             return False
         self._add_slip("slash", start, "a slash", node)
         self.output_pieces.append(self._build_blanks([node], before_each="/"))
@@ -761,7 +766,10 @@ class _Reader:
                 if has_space_before and tight_part is not None:
                     self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
                 return parts
-            elif self._skip_further_numbers(tight_part, node, parts) or self._skip_word():
+            elif self._is_before_further_numbers(tight_part):
+                parts["claim"] = self._skip_further_numbers(node, claim=parts["claim"])
+                tight_part = None
+            elif self._skip_word():
                 tight_part = None
             else:  # a bracket is closed here, or the text ends: the caller finds out
                 return parts
@@ -782,31 +790,28 @@ class _Reader:
         self._remark_left_out(start, "it is no value, bound or window")
         return True
 
-    def _skip_further_numbers(
-        self, last_part: _TypedPart | None, node: int, parts: dict[PartKind, str]
-    ) -> bool:
-        """Leave out further numbers behind the number of a node, and tell whether there are some.
+    def _is_before_further_numbers(self, last_part: _TypedPart | None) -> bool:
+        """Tell whether further numbers stand here, behind a claim and before the node's bracket."""
+        is_behind_claim = last_part is not None and last_part.kind == "claim"
+        return is_behind_claim and self._cursor.peek(_FURTHER_NUMBERS) is not None
 
-        Of ``14, 5, 2[`` nobody knows which number is meant, so the first one, the claim in
-        ``parts``, is left out as well. Only the same number may stand there again. Behind another
-        part than a claim nothing is left out.
+    def _skip_further_numbers(self, node: int, *, claim: str) -> str:
+        """Leave out the numbers behind the claim of a node, and return which claim remains.
+
+        Of ``14, 5, 2[`` nobody knows which number is meant, so 14 does not remain either: the
+        result is empty. Of ``5, 5[`` the 5 remains.
         """
-        if last_part is None or last_part.kind != "claim":
-            return False
         start = self._cursor.position
-        match = self._cursor.take(_FURTHER_NUMBERS)
-        if match is None:
-            return False
-
-        claims = [claim_as_meant(number[0]) for number in PARTS["claim"].finditer(match[0])]
-        if all(claim.lstrip("=") == parts["claim"].lstrip("=") for claim in claims):
+        numbers = present(self._cursor.take(_FURTHER_NUMBERS))
+        claims = [claim_as_meant(number[0]) for number in PARTS["claim"].finditer(numbers[0])]
+        is_repeated = all(further.lstrip("=") == claim.lstrip("=") for further in claims)
+        if is_repeated:
             self._remark_left_out(start, "the node has this number already")
-        else:
-            parts["claim"] = ""
-            self._remark_left_out(
-                start, f"several numbers stand at {self._format_label(node)}, so none counts"
-            )
-        return True
+            return claim
+        self._remark_left_out(
+            start, f"several numbers stand at {self._format_label(node)}, so none counts"
+        )
+        return ""
 
     def _add_slip_of_space(self, part: _TypedPart, end: int, node: int, meant: str) -> None:
         """Say what a part with a space behind it means; it is quoted with the next sign: ``“3 [”``.
@@ -894,29 +899,44 @@ class _Reader:
     def _match_slash(self, node: int, *, has_number: bool) -> re.Match[str] | None:
         """Match a slash, or what people write for one: ``x4``, ``pruned 4``.
 
-        An ``x`` or a word is taken only before the value of the key's leaf, and before the name or
-        the bracket of an inner node. Behind a window or a claim (``has_number``) it is not: words
-        there may mean the children.
+        Behind a window or a claim (``has_number``) only the slash itself is taken: words there may
+        mean the children.
         """
         slash = self._cursor.take(PARTS["slash"])
-        if slash is not None or has_number:
+        if slash is not None:
             return slash
-
-        if not self._key.is_leaf(node):
-            label = re.escape(self._key.labels.label(node))
-            before_node = rf"(?=\s*(?:{label}\s*:|\[))"  # pruned B: or pruned [
-        elif self._key.leaf_value(node) is not None:
-            value = re.escape(self._format_value(node))
-            before_node = rf"(?=\s*{value}(?:[\s,;()\]]|$))"  # pruned 4, with nothing touching it
-        else:
+        if has_number:
             return None
+        return self._match_word_for_slash(node)
 
-        not_own_name = ""
+    def _match_word_for_slash(self, node: int) -> re.Match[str] | None:
+        """Match an ``x`` or a word such as ``pruned``, if the node itself comes right behind it.
+
+        For example the ``pruned:`` of ``pruned: 4`` is matched where the key's leaf is 4.
+        """
+        start_of_node = self._build_pattern_of_start(node)
+        if start_of_node is None:
+            return None
+        word = rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
         own_name = self._key.names.get(node, "").lower()
         if own_name:  # a node may be called x
-            not_own_name = rf"(?!{re.escape(own_name)}\b)"
-        word_for_slash = rf"{not_own_name}(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
-        return self._cursor.take(re.compile(f"{word_for_slash}{before_node}", re.IGNORECASE))
+            word = rf"(?!{re.escape(own_name)}\b){word}"
+        word_before_node = re.compile(rf"{word}(?=\s*{start_of_node})", re.IGNORECASE)
+        return self._cursor.take(word_before_node)
+
+    def _build_pattern_of_start(self, node: int) -> str | None:
+        """Return a pattern of how a node begins; ``None`` for a leaf of which the key has no value.
+
+        It is ``B:`` or ``[`` for a node with children, and the value for a leaf, which nothing
+        touches: the 4 of ``4, 6``, but not of ``40``.
+        """
+        if not self._key.is_leaf(node):
+            label = re.escape(self._key.labels.label(node))
+            return rf"(?:{label}\s*:|\[)"
+        if self._key.leaf_value(node) is None:
+            return None
+        value = re.escape(self._format_value(node))
+        return rf"{value}(?:[\s,;()\]]|$)"
 
     # -- windows -------------------------------------------------------------------------------
 
@@ -1125,10 +1145,11 @@ class _Reader:
         self._add_slip("window", typed.start(), format_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
-        """Read ``...`` or ``/...``, which stand for children that are not drawn, if they are there.
+        """Read dots for children that are not drawn, ``...`` or ``/...``, if they stand here.
 
-        A slash before the dots says that these are pruned; people also type it behind them, or
-        alone where the key has dots. What the notation writes otherwise gets a remark.
+        A slash says that these children are pruned. The notation writes it before the dots; people
+        type it behind them, too, or alone where the key has dots: all of this becomes ``/...``, and
+        is remarked where it is typed otherwise. If no dots stand here, nothing is read.
         """
         start = self._cursor.position
         pattern = _DOTS_OR_SLASH if node in self._key.elided else _DOTS
@@ -1136,7 +1157,7 @@ class _Reader:
         if match is None:
             return
 
-        is_pruned = match[0].strip("….\t ") != ""
+        is_pruned = _DOTS_ALONE.fullmatch(match[0]) is None  # with a slash, a cross or a word
         if is_pruned:
             dots = "/..."
             meaning = "a slash before the dots"
