@@ -132,6 +132,13 @@ def test_words_for_players(key: str, of_max: Any, of_min: Any) -> None:
             "A:[B:5 C:8]",
         ),
         ([("A", "B"), ("A", "C"), ("B", 5), ("B", 8), ("C", 2)], "A:[B:[5 8] C:[2]]"),
+        # Ids that number the nodes are no values; other numbers without a value are.
+        ({"id": 1, "children": [{"id": 2}, {"id": 3}]}, '"1":["2":? "3":?]'),
+        ({"nodes": [{"id": 0}, {"id": 2}, {"id": 1}],
+          "edges": [{"from": 0, "to": 1}, {"from": 0, "to": 2}]}, '"0":["1":? "2":?]'),
+        ({"id": "A", "children": [{"id": 5}, {"id": 8}]}, "A:[5 8]"),
+        ({"type": "chance", "children": [{"p": "25%", "value": 3}, {"p": "75 %", "value": 5}]},
+         "chance[0.25*3 0.75*5]"),
         # A label first.
         (["A", ["B", 5, 8], ["C", 2, 6]], "A:[B:[5 8] C:[2 6]]"),
         (["A", ["B", ("D", 5), ("E", 8)], ["C", ("F", 2)]], "A:[B:[D:5 E:8] C:[F:2]]"),

@@ -14,6 +14,7 @@ PARAMETRIZE: Final = "parametrize"
 """The decorator of pytest that is given a list of test cases."""
 _FOR: Final = "for"
 _TEST: Final = "test"
+_MAY_BE_TREES: Final = (ast.List, ast.Tuple, ast.Dict, ast.Call)
 
 
 class SearchCalls:
@@ -53,6 +54,27 @@ def _find_first_arguments(module: ast.Module) -> Iterator[str]:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]):
                 if is_search_of_tree(_get_function_name(function)):
                     yield name
+
+
+def find_returned_expressions(module: ast.Module) -> dict[str, ast.expr]:
+    """Find the list, record or node that a function without parameters returns, and that is all.
+
+    Before the return only a docstring may stand.
+
+    >>> returned = find_returned_expressions(ast.parse("def tree(): return [[3, 5], [2, 9]]"))
+    >>> ast.unparse(returned["tree"])
+    '[[3, 5], [2, 9]]'
+    """
+    returned: dict[str, ast.expr] = {}
+    for statement in module.body:
+        match statement:
+            case ast.FunctionDef(
+                name=name,
+                args=ast.arguments(args=[], posonlyargs=[], kwonlyargs=[]),
+                body=[ast.Return(value=value)] | [ast.Expr(), ast.Return(value=value)],
+            ) if isinstance(value, _MAY_BE_TREES):
+                returned[name] = value
+    return returned
 
 
 def find_literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:

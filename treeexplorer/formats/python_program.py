@@ -31,6 +31,7 @@ from treeexplorer.formats.python_calls import (
     SearchCalls,
     collect_statements_of_tests,
     find_literals_in_calls,
+    find_returned_expressions,
     lists_of_cases,
 )
 from treeexplorer.formats.python_changes import (
@@ -58,6 +59,7 @@ from treeexplorer.formats.searches import (
     is_search,
     makes_no_tree,
     makes_node,
+    makes_tree,
     players_of,
 )
 from treeexplorer.formats.texts import value_in_text
@@ -122,6 +124,7 @@ class PythonProgram:
         self._source = SourceText(self.text)
         self._bound_names: set[str] = set()
         self._parameters: Mapping[str, Sequence[str]] = {}
+        self._returned: dict[str, ast.expr] = {}
 
     def reading(self, module: ast.Module) -> Reading:
         """Return the values in a program that may be trees, and what it says about who moves.
@@ -136,6 +139,7 @@ class PythonProgram:
         # The names of the whole program, which tell of each expression what it may be.
         self._bound_names = _collect_bound_names(module)
         self._parameters = find_parameters_of_classes(module)
+        self._returned = find_returned_expressions(module)
 
         # Process the statements. That also fills `variables`, `used`, `problems` and so on.
         outside = _collect_statements_outside_functions(module)
@@ -229,6 +233,11 @@ class PythonProgram:
             else:
                 problem = UnreadableError("this holds within a function")
                 self.problems.setdefault(assigned.variable, problem)
+
+        # A list, since a function is unknown while its value is taken.
+        for function, returned in list(self._returned.items()):
+            if makes_tree(function):
+                yield from self._evaluate_standalone(returned, is_only=False)
 
     def _is_unknown(self, assigned: Assigned) -> bool:
         """Tell whether a variable has another value later, which cannot be taken."""
@@ -1035,12 +1044,17 @@ class PythonProgram:
     def _evaluate_call(self, call: ast.Call) -> Any:
         """Return the value that a call makes: a number, list, record, graph or node.
 
-        ``float("inf")`` is a number, ``json.loads("[3, 5]")`` a list, and ``Node(3)`` a node.
+        ``float("inf")`` is a number, ``json.loads("[3, 5]")`` a list, and ``Node(3)`` a node. So is
+        ``make_tree()`` if all that this function does is to return a value that is written out.
 
         Raises:
             UnreadableError: It is any other function.
         """
         function = _get_function_name(call.func)
+        has_arguments = bool(call.args) or bool(call.keywords)
+        if function in self._returned and not has_arguments:
+            return self._evaluate_returned(function)
+
         call = self._pass_parent_by_keyword(function, call)
         arguments = [self._evaluate(argument) for argument in call.args]
         keywords = self._evaluate_keywords(call)
@@ -1073,6 +1087,17 @@ class PythonProgram:
 
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._offset_of(call))
+
+    def _evaluate_returned(self, function: str) -> Any:
+        """Return the value that a function returns, of which nothing else is done.
+
+        While it is taken the function is unknown, since it may call itself.
+        """
+        returned = self._returned.pop(function)
+        try:
+            return self._evaluate(returned)
+        finally:
+            self._returned[function] = returned
 
     def _build_record(self, call: ast.Call, arguments: list[Any]) -> dict[Any, Any]:
         """Build the record that ``dict(…)`` makes from its positional arguments.

@@ -243,6 +243,15 @@ class NodeRecord:
         return ""
 
     @property
+    def numeric_id(self) -> int | None:
+        """The number under ``id`` or ``node_id``; ``None`` if there is none."""
+        for key, value in self.items.items():
+            is_number = isinstance(value, int) and not isinstance(value, bool)
+            if is_number and plain_word(str(key)) in {"id", "nodeid"}:
+                return int(value)
+        return None
+
+    @property
     def number(self) -> Any:
         """The number or text under a key for the value; ``None`` if there is none."""
         for key in self._keys.by_meaning.get(VALUE, ()):

@@ -28,6 +28,9 @@ _MEASURE: Final = re.compile(
 )
 _TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
 
+_MAKING_TREE: Final = re.compile(
+    rf"(?:get|make|build|create|construct|load|example|sample)(?:{'|'.join(sorted(_TREE_VARIABLES))})"
+)
 _MAKING_NODES: Final = frozenset({"newnode", "createnode", "makenode", "mknode"})
 _CALLED_NODES: Final = frozenset(
     {"node", "leaf", "branch", "leafnode", "maxnode", "minnode", "chancenode"}
@@ -134,6 +137,15 @@ def is_called_tree(variable: str) -> bool:
     """Tell whether a variable is called as the tree of a program is; ``Tree`` is a class."""
     is_class = variable[:1].isupper() and not variable.isupper()
     return plain_word(variable) in _TREE_VARIABLES and not is_class
+
+
+def makes_tree(function: str) -> bool:
+    """Tell whether a function is called after the tree that it returns.
+
+    >>> makes_tree("get_tree"), makes_tree("buildGameTree"), makes_tree("moves")
+    (True, True, False)
+    """
+    return is_called_tree(function) or _MAKING_TREE.fullmatch(plain_word(function)) is not None
 
 
 def find_unknown_tree(

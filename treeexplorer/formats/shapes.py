@@ -114,6 +114,7 @@ class Recogniser:
         whole: The value of the tree that is being grown.
         has_values_apart: Whether a record in it has a key for its value; ``None`` until it is
             asked.
+        has_numbered_nodes: Whether its nodes are numbered by their ids; ``None`` until it is asked.
     """
 
     levels: Levels | None = None
@@ -125,6 +126,7 @@ class Recogniser:
     remarks: dict[str, None] = field(default_factory=dict)
     whole: Any = None
     has_values_apart: bool | None = None
+    has_numbered_nodes: bool | None = None
 
     def leave_out(self, key: str) -> None:
         """Remember a key or variable whose value is not in the tree."""
@@ -149,6 +151,7 @@ class Recogniser:
         """Return the tree below the value that stands for its root."""
         self.whole = root
         self.has_values_apart = None
+        self.has_numbered_nodes = None
         return grow_tree(root, self._describe_and_add_player, self.levels, _find_plain_leaves)
 
     def grow_outermost(self, elements: Sequence[Any]) -> Grown:
@@ -370,10 +373,12 @@ class Recogniser:
         """Tell whether the name of a node is a number, and is its value: ``{"name": "5"}``.
 
         In ``{"name": "5", "value": null}`` it is a name. So it is in a node with children if other
-        records of the tree have a key for their values.
+        records of the tree have a key for their values, and in every node if ids number the nodes.
         """
         has_value = sketch.number is not None or record.has_value_key
         if has_value or not sketch.name or not spells_number(sketch.name):
+            return False
+        if self._has_ids_that_number_nodes():
             return False
         is_leaf = not sketch.children
         return is_leaf or not self._has_separate_values()
@@ -386,6 +391,16 @@ class Recogniser:
         if self.has_values_apart is None:
             self.has_values_apart = any(map(_has_value, _find_records(self.whole)))
         return self.has_values_apart
+
+    def _has_ids_that_number_nodes(self) -> bool:
+        """Tell whether the ids of the tree's records are 0, 1, 2, … or 1, 2, 3, … in some order.
+
+        In ``{"id": 1, "children": [{"id": 2}, {"id": 3}]}`` no node has a value.
+        """
+        if self.has_numbered_nodes is None:
+            ids = [record.numeric_id for record in _find_records(self.whole)]
+            self.has_numbered_nodes = _are_consecutive(ids)
+        return self.has_numbered_nodes
 
     def _leave_out_unused_keys(self, record: NodeRecord) -> None:
         """Remember the keys of a record that were not used although they have a value."""
@@ -606,6 +621,20 @@ def _find_records(value: Any) -> Iterator[NodeRecord]:
             pending += container.values()
         elif isinstance(container, (list, tuple)):
             pending += container
+
+
+def _are_consecutive(ids: Sequence[int | None]) -> bool:
+    """Tell whether three numbers or more are 0, 1, 2, … or 1, 2, 3, … in some order.
+
+    >>> _are_consecutive([2, 1, 3]), _are_consecutive([5, 3, 8]), _are_consecutive([1, None, 2])
+    (True, False, False)
+    """
+    numbers = sorted(number for number in ids if number is not None)
+    if len(numbers) < max(3, len(ids)):
+        return False
+    first_number = numbers[0]
+    is_counted = first_number in {0, 1}
+    return is_counted and numbers == [*range(first_number, first_number + len(numbers))]
 
 
 def _has_value(record: NodeRecord) -> bool:

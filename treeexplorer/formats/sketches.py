@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.formats.edges import parse_edge_weight
 from treeexplorer.formats.labels import (
     ELLIPSES,
     BoundOfLabel,
@@ -497,7 +498,12 @@ def _parse_edge_weight(sketch: Sketch) -> Number | None:
 
 
 def _parse_weight(value: Any) -> Number | None:
-    """Return a weight as a number; ``None`` if it is no number, negative or infinite."""
+    """Return a weight as a number; ``None`` if it is no number, negative or infinite.
+
+    A text may be a percentage: ``"25%"`` is 1/4.
+    """
+    if isinstance(value, str) and value.rstrip().endswith("%"):
+        value = parse_edge_weight(value)
     try:
         weight = _parse_optional_number(value)
     except (TreeexplorerError, UnreadableError):
