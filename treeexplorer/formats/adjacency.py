@@ -124,8 +124,10 @@ def _collect_possible_names(entry: Any) -> Sequence[Any]:
     if isinstance(entry, Mapping):
         children = NodeRecord(entry).children_entry
         if children is None:
-            return [*entry.values(), *entry.keys()]
+            children = entry
 
+    if isinstance(children, Mapping):
+        return [*children.values(), *children.keys()]
     if not isinstance(children, (list, tuple, set, frozenset)):
         return []
     return [name for child in children for name in _names_in_child(child)]
@@ -177,7 +179,7 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
     """Add a node whose entry is a record: either of the node itself, or of its moves.
 
     ``{"value": 5}`` and ``{"children": ["B", "C"]}`` are records of the node, ``{"a1": "B"}`` is
-    one of moves.
+    one of moves. So is the inner record of ``{"player": "MAX", "moves": {"a1": "B"}}``.
     """
     record = NodeRecord(entry)
     children = record.children_entry
@@ -188,7 +190,9 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
 
     graph.add_node(name, entry)
     # After the node: this adds to the facts that are known of it.
-    if children is not None:
+    if isinstance(children, Mapping) and _has_name_as_value(children, node_names):
+        _add_children(graph, name, list(children.values()), node_names)
+    elif children is not None:
         _add_children(graph, name, list(children), node_names)
 
 
@@ -199,16 +203,18 @@ def _collect_moves(record: Mapping[str, Any], node_names: set[str]) -> list[Any]
     ``{"B": {"weight": 0.5}}``, which becomes an edge to B with its weight. In any other record an
     error is raised.
     """
-    has_name_as_value = any(
-        isinstance(value, str) and value in node_names for value in record.values()
-    )
-    if has_name_as_value:
+    if _has_name_as_value(record, node_names):
         return list(record.values())
     if all(text_of_name(key) in node_names for key in record):
         return [
             Edge(text_of_name(name), _get_edge_weight(weight)) for name, weight in record.items()
         ]
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
+
+
+def _has_name_as_value(record: Mapping[str, Any], node_names: set[str]) -> bool:
+    """Tell whether a value in a record is a name: ``{"a1": "B"}``."""
+    return any(isinstance(value, str) and value in node_names for value in record.values())
 
 
 def _get_edge_weight(weight: Any) -> Any:

@@ -24,6 +24,7 @@ _LISTS_OF_VALUES: Final = frozenset(
 """The words under which people keep the leaves of a tree as one list."""
 _LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
 _MOST_NODES: Final = 500
+_FEWEST_LABELLED: Final = 3
 _PLIES_OF_BOARD: Final = [0, *[1, 2, 2, 2] * 3]
 """The plies of the nodes of three rows of three leaves, in preorder."""
 _OPENINGS: Final = re.compile(r"\[\s*+(?P<dot>\.?)")
@@ -54,6 +55,8 @@ def _describe_shape_lookalike(exercise: Exercise) -> str | None:
     if exercise.tree.depth == 0:
         return None
     notice = _describe_label_first(exercise)
+    if notice is None:
+        notice = _describe_words_first(exercise)
     return notice_on_leaves(exercise) if notice is None else notice
 
 
@@ -79,6 +82,37 @@ def _describe_label_first(exercise: Exercise) -> str | None:
     from treeexplorer.formats.first_labels import with_first_leaves_as_labels
 
     return _format_first_labels_notice(with_first_leaves_as_labels(tree))
+
+
+def _describe_words_first(exercise: Exercise) -> str | None:
+    """Describe in a notice that the word at the beginning of each bracket may be its label.
+
+    ``[A [B 3 5] [C 2 9]]`` is in the notation a node with the unknown leaf A, and is read so. But
+    it may be meant as ``A:[B:[3 5] C:[2 9]]``.
+
+    Returns:
+        The notice; ``None`` if a bracket begins with something else, if an unknown leaf stands
+        elsewhere, or if there are fewer than three brackets: in ``[x [y 3]]`` x and y are leaves.
+    """
+    tree = exercise.tree
+    has_words = bool(tree.names or tree.elided or tree.probabilities or exercise.claims)
+    if has_words or tree.depth < 2:
+        return None
+    inner_nodes = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    first_children = [node + 1 for node in inner_nodes]
+    is_small = len(inner_nodes) < _FEWEST_LABELLED
+    words = {*tree.unknowns.values()}
+    is_each_word_once = len(words) == len(tree.unknowns) == len(inner_nodes)
+    if is_small or not is_each_word_once or not tree.unknowns.keys() >= {*first_children}:
+        return None
+    has_label_alone = any(tree.end[node] == node + 2 for node in inner_nodes)  # as in [B]
+    if has_label_alone:
+        return None
+    # Imported here because hardly a text needs it.
+    from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
+
+    other = _format_tree(with_first_leaves_of_brackets_as_labels(tree))
+    return f"every bracket begins with a word; if the words are labels, it is {other}"
 
 
 def _format_first_labels_notice(other: Exercise) -> str:

@@ -84,6 +84,10 @@ _COMMENT: Final = re.compile(r";[^\n]*|\#\|.*?\|\#", re.DOTALL)
 _MAP: Final = re.compile(r"\s*\{\s*:[\w-]+\s+[^\s=,]")
 _LABEL: Final = re.compile(r"\(\s*([^\s(),]+)[\s,]*")
 _TO_BRACKETS: Final = str.maketrans("()", "[]")
+_PLAYER_FIRST: Final = re.compile(r"\s*\[\s*(?:max|min|chance)\s+\S", re.IGNORECASE)
+_NUMBERS_OF_PLAYER: Final = re.compile(
+    r"\[\s*(?:max|min|chance)\s+[-+.\d]+\s+[-+.\d]", re.IGNORECASE
+)
 _LONGEST_SHOWN: Final = 100
 
 
@@ -98,6 +102,15 @@ def looks_like(text: str) -> bool:
     is_racket = text.startswith(_LANGUAGE_LINE)
     is_map = beginning == "{" and _MAP.match(text) is not None
     return is_map or is_racket or beginning in {"(", "'", ";", "`"}
+
+
+def looks_like_players_first(text: str) -> bool:
+    """Tell whether a text has a player before several numbers in brackets.
+
+    >>> looks_like_players_first("[max [min 3 5] [min 2 9]]"), looks_like_players_first("[MAX [MIN [3] [5]]]")
+    (True, False)
+    """
+    return _PLAYER_FIRST.match(text) is not None and _NUMBERS_OF_PLAYER.search(text) is not None
 
 
 def read(text: str) -> Reading:

@@ -62,6 +62,9 @@ SYNTAXES: Final = (
     Syntax("Python", frozenset({".py"}), python_syntax.looks_like, python_syntax.read),
     Syntax("a JavaScript, C or Java literal", _OF_C, literals.looks_like, literals.read),
     Syntax("lists in parentheses", _OF_LISP, parentheses.looks_like, parentheses.read),
+    Syntax(
+        "lists with the player first", _NONE, parentheses.looks_like_players_first, parentheses.read
+    ),
     Syntax("LaTeX", _NONE, latex.looks_like_brackets, latex.read_brackets),
 )
 """All syntaxes, the most particular first: the first whose text fits a shape is the one."""
