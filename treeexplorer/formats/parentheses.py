@@ -107,8 +107,10 @@ def looks_like(text: str) -> bool:
 def looks_like_players_first(text: str) -> bool:
     """Tell whether a text has a player before several numbers in brackets.
 
-    >>> looks_like_players_first("[max [min 3 5] [min 2 9]]"), looks_like_players_first("[MAX [MIN [3] [5]]]")
-    (True, False)
+    >>> looks_like_players_first("[max [min 3 5] [min 2 9]]")
+    True
+    >>> looks_like_players_first("[MAX [MIN [3] [5]]]")
+    False
     """
     return _PLAYER_FIRST.match(text) is not None and _NUMBERS_OF_PLAYER.search(text) is not None
 
