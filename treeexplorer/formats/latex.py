@@ -25,6 +25,7 @@ class _Figure(NamedTuple):
     read: _ReadFigure
 
 
+_NAME_OF_NOTATION: Final = re.compile(r"[^\s\[\]:]:[-+.\d\[(<>=~/?]")
 _BARE_BRACKETS: Final = re.compile(
     r"\s*(?:for tree\s*=\s*\{.*?\}\s*,?\s*)?\[[^\[\],]*[^\[\],\s]", re.DOTALL
 )
@@ -40,8 +41,12 @@ def looks_like(text: str) -> bool:
 
 
 def looks_like_brackets(text: str) -> bool:
-    """Tell whether a text may be a tree of forest or qtree alone: ``[$A$ [5] [8]]``."""
-    return _BARE_BRACKETS.match(text) is not None
+    """Tell whether a text may be a tree of forest or qtree alone: ``[$A$ [5] [8]]``.
+
+    Names with a colon that touches what is behind it, ``A-1:[3 5]``, are meant as the notation.
+    """
+    has_names = _NAME_OF_NOTATION.search(text) is not None
+    return _BARE_BRACKETS.match(text) is not None and not has_names
 
 
 def read(text: str) -> Reading:

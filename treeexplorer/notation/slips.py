@@ -69,6 +69,8 @@ _TABLE: Final = rf"""
     a node must follow the name \1 → write \1:7 or \1:[…]
 ([0-9][\w']*):.*\[?
     a name cannot begin with a digit unless it is quoted → write "\1":
+(?!{PLAIN_WORD}:)([^\s:"()\[\],*/~=<>≤≥;|&][^\s:"()\[\],*~=<>≤≥;|&]*):.*\[?
+    a name with other signs than letters, digits and _ needs quotes → write "\1":
 (=|>=|<=|≥|≤|>|<|~)
     a number must follow the sign \1 directly → write \18[…]
 :.*
