@@ -39,6 +39,7 @@ from treeexplorer.numbers import (
         ("1e3", 1000.0),
         ("∞", math.inf),
         ("-inf", -math.inf),
+        ("-oo", -math.inf),
         ("Infinity", math.inf),
     ],
 )

@@ -341,15 +341,21 @@ def explain_not_storable(number: Fraction) -> str:
 def parse_typed_number(text: str) -> int | float | Fraction:
     """Return the number that a person typed: ``3``, ``−0.5``, ``5/3``, ``1e3``, ``∞``, ``-inf``.
 
+    Infinity has other words, too: ``-oo``, ``infinity``.
+
     Raises:
         NumberError: It is no number, or none that can be kept.
     """
     typed = text.strip()
+    infinity = _OTHER_INFINITY.fullmatch(typed)
+    if infinity is not None:
+        return parse_number(f"{infinity['sign']}inf")
     if re.fullmatch(NUMBER_OR_FRACTION, typed) is None:
         raise NumberError(f"{quoted(typed)} is not a number")
     return parse_number(typed)
 
 
+_OTHER_INFINITY: Final = re.compile(r"(?P<sign>[-+−]?)(?:oo|infinity|infty)", re.IGNORECASE)
 _TEENS: Final = range(11, 20)
 _ENDINGS_OF_ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 
