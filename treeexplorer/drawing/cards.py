@@ -119,24 +119,28 @@ def _find_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str
 def _find_double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     """Return the box-drawing character where lines meet of which at least one is double: ``╪``.
 
-    ``Weight.NONE`` is for no line. In Unicode both arms of a vertical line are double, or none; if
-    they differ here, the lower one decides.
+    ``Weight.NONE`` is for no line. Unicode has three sets of such characters: the horizontal line
+    is double, ``╪``, the vertical one, ``╫``, or both, ``╬``. Both arms of a vertical line are
+    double, or none; if they differ here, the lower one decides.
 
     Example:
         >>> _find_double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
         '╪'
     """
+    is_horizontal_double = Weight.DOUBLE in (left, right)
+    deciding_vertical_arm = up if down == Weight.NONE else down
+    is_vertical_double = deciding_vertical_arm == Weight.DOUBLE
+    if not is_horizontal_double:  # then a vertical arm is double
+        characters = _DOWN_DOUBLE
+    elif is_vertical_double:
+        characters = _BOTH_DOUBLE
+    else:
+        characters = _ACROSS_DOUBLE
+
+    # Each set has one character for each choice of arms that are there: ``╔`` has only the right
+    # and the lower one, 0110, and stands at index 6.
     has_arms = [int(arm > Weight.NONE) for arm in (up, right, down, left)]
-    index = _convert_digits_to_number(has_arms, base=2)  # the order of the tables
-
-    is_double_across = Weight.DOUBLE in (left, right)
-    if not is_double_across:  # then the vertical line is double
-        return _DOWN_DOUBLE[index]
-
-    vertical_arm = down if down > Weight.NONE else up
-    if vertical_arm == Weight.DOUBLE:
-        return _BOTH_DOUBLE[index]
-    return _ACROSS_DOUBLE[index]
+    return characters[_convert_digits_to_number(has_arms, base=2)]
 
 
 def _convert_digits_to_number(digits: Iterable[int], base: int) -> int:

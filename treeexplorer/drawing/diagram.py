@@ -581,23 +581,27 @@ class Diagram(Painter):
     def _draw_cutoff(self, parent: Item, bus_line: int) -> Item | None:
         """Draw a cut-off at a node, over the horizontal line that joins its children.
 
-        - At the step of the cut-off: its test, ``╳ 3 ≥ 2``.
-        - While a person is asked for the test: a question mark.
-        - If the test failed only because both numbers are equal: that test, ``3 > 3``.
+        - At the step of the cut-off: a label with its test, ``╳ 3 ≥ 2``.
+        - While a person is asked for the test: a label with a question mark.
+        - If the test failed only because both numbers are equal: a label with it, ``3 > 3``.
         - At the steps after the cut-off: a cross, ``╳``.
 
-        At any other node and on a person's paper nothing is drawn.
+        At any other node and on a paper, which a person fills in, nothing is drawn.
 
         Returns:
-            The child whose edge must show the cross, if the line has no room for it; else ``None``.
+            The child whose edge must show the cross, if the line has no room for it; else ``None``:
+            there is nothing more to draw.
         """
         is_paper = self.look.answers is not None
         if is_paper:
             return None
+
         view = self.view(parent)
         label = self._choose_cutoff_label(view)
-        if label is None and not view.is_cut:
+        has_cutoff = label is not None or view.is_cut
+        if not has_cutoff:
             return None
+
         pruned_children = self._collect_pruned_children(parent, view)
         # If another value is tried for a leaf, the search may read all that it had pruned.
         is_cutoff_gone = not pruned_children and self.look.trial is not None
@@ -611,10 +615,11 @@ class Diagram(Painter):
             return None
 
         # An earlier cut-off, of which only the cross is left.
-        if places.edge is not None:  # the line has a cell that leads to pruned children alone
-            self._write_overlay(bus_line, places.edge, [(self.glyphs.cut, TextStyle.SLAB)])
-            return None
-        return _find_first_in_search_order(pruned_children, from_right=from_right)
+        column_of_cross = places.edge
+        if column_of_cross is None:  # no cell of the line leads to pruned children alone
+            return _find_first_in_search_order(pruned_children, from_right=from_right)
+        self._write_overlay(bus_line, column_of_cross, [(self.glyphs.cut, TextStyle.SLAB)])
+        return None
 
     def _collect_pruned_children(self, parent: Item, view: NodeView) -> list[Item]:
         """Return the children that a cut-off prunes, or would prune if its test held.
@@ -640,14 +645,19 @@ class Diagram(Painter):
                 return
 
     def _covers_window(self, parent: Item, label: _PlacedLabel) -> bool:
-        """Tell whether the label of a cut-off covers the window of a node's child on the path."""
+        """Tell whether the label of a cut-off covers the window of a node's child on the path.
+
+        The window stands on either side of the edge to the child, ``3 │ +∞``. It is covered if the
+        label is on the same line and has a column in common with it.
+        """
         row_of_children = self.items.ply[parent] + 1
-        if label.line != self._line_of_windows(row_of_children):
+        is_on_line_of_windows = label.line == self._line_of_windows(row_of_children)
+        if not is_on_line_of_windows:
             return False
         label_columns = range(label.column, label.column + width(label.text))
         return any(
-            _have_common_column(columns, label_columns)
-            for columns in self._columns_of_windows(parent)
+            _have_common_column(window_columns, label_columns)
+            for window_columns in self._columns_of_windows(parent)
         )
 
     def _line_of_windows(self, row: int) -> int:

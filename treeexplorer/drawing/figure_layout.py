@@ -380,15 +380,16 @@ def _collect_starts_of_longest_labels(
 ) -> Iterator[int]:
     """Yield the x at which each node's cut-off label begins if all children but one are read.
 
-    With one child alone, a node has nothing to prune behind it, and has no cut-off.
+    It begins at the last child that is read, or at the node's middle if that is further on. With
+    one child alone, a node has nothing to prune, and has no cut-off.
     """
-    for item in range(len(items)):
-        children = items.children(item)
+    for node in range(len(items)):
+        children = items.children(node)  # from left to right
         if len(children) < _LEAST_CUT:
             continue
-        if rules.right_to_left:
-            last_read = children[1]  # children[0] is pruned
-            yield min(x[item], x[last_read])
-        else:
-            last_read = children[-2]
-            yield max(x[item], x[last_read])
+        if rules.right_to_left:  # the leftmost child is pruned, and the label grows to the left
+            last_read_child = children[1]
+            yield min(x[node], x[last_read_child])
+        else:  # the rightmost child is pruned, and the label grows to the right
+            last_read_child = children[-2]
+            yield max(x[node], x[last_read_child])

@@ -233,20 +233,29 @@ def _lay_out_path(
 ) -> Layout:
     """Compute where the nodes of a path stand, their siblings, and the subtree below its end.
 
-    ``rows`` says what each row has to have lines for, and ``hidden_plies`` how many plies of the
-    tree are hidden above the first row.
+    For the path root, B, C of ``root[1 B[C[5 6] 7] 2]``::
 
-    A row has the same index everywhere: ``rows[2]``, ``forms[2]`` and ``items.plies[2]`` are the
-    third row from the top, and ``path[2]`` is the path's node in it.
+        row 0          root
+        row 1       1   B   2       B is on the path, 1 and 2 are its siblings
+        row 2         C   7         C is the path's end
+        row 3        5 6            the subtree below it, if it fits
+
+    A row has the same index everywhere: ``rows[2]``, ``forms[2]`` and ``items.plies[2]`` are those
+    of row 2, and ``path[2]`` is the path's node in it.
+
+    ``rows`` says what each row has to have lines for, and ``hidden_plies`` how many plies of the
+    tree are hidden above row 0.
     """
+    # What is drawn: nodes and ``…``, each by its code, and the form of each row.
     row_of_end = len(path) - 1
     rows_along = _collect_rows_along_path(limits, path)
     rows_below = _collect_rows_below_path(
         limits, path[-1], row=row_of_end, row_count=len(rows) - row_of_end
     )
+    codes = rows_along.codes + rows_below.codes  # in any order: `build_items` sorts them
     forms = rows_along.forms + rows_below.forms  # from the top down
 
-    codes = rows_along.codes + rows_below.codes  # in any order: `build_items` sorts them
+    # Where it stands: first as if the room were endless, then each row is moved into the room.
     items = build_items(limits.cards.tree, codes, rows_along.clusters)
     places = place_items(limits.cards, items, forms)
     columns = _move_rows_into_room(items, places, limits.room, row_of_end)
@@ -292,16 +301,18 @@ def _collect_rows_below_path(
     """Collect what is drawn below the last node of a path: its whole subtree, or nothing.
 
     The node stands in ``row``, and its subtree is drawn if it fits into ``row_count`` rows from
-    there on.
+    there on. The node itself is drawn with the path, so it is not collected here.
     """
-    form = _find_form_of_subtree(limits, end_node, row_count)
-    if form is None:
-        return _RowsToDraw([], {}, [])
+    form_of_subtree = _find_form_of_subtree(limits, end_node, row_count)
+    if form_of_subtree is None:  # it does not fit
+        return _RowsToDraw(codes=[], clusters={}, forms=[])
 
     subtree = items_of(limits.cards.tree, end_node)
-    rows_below = len(subtree.plies) - 1
-    forms = [_count_loose_rows_from_top(form, row)] * rows_below
-    return _RowsToDraw(list(subtree.codes[1:]), {}, forms)
+    codes_below_node = list(subtree.codes[1:])
+    rows_below_node = len(subtree.plies) - 1
+    form = _count_loose_rows_from_top(form_of_subtree, row)
+    # Every node of the subtree is drawn, so there is no cluster, as ``7 more``.
+    return _RowsToDraw(codes_below_node, clusters={}, forms=[form] * rows_below_node)
 
 
 def _choose_form_of_siblings(limits: _Limits, parent: int, siblings: _SiblingsToDraw) -> Form:
@@ -324,12 +335,17 @@ def _move_rows_into_room(items: Items, places: Places, room: Size, row_of_end: i
     """Move the rows of a drawing sideways into a room, and return the new column of each item.
 
     The topmost node comes to the middle of the room, and all others move with it. A row that would
-    stick out is moved back as far as it must, and the rows below it go with it. Below
-    ``row_of_end``, the row of the path's last node, there is one whole subtree.
+    stick out is moved back as far as it must, and the rows below it go with it. For example the
+    shift is +10 for the topmost node. If row 1 has room for a shift of +4 only, it gets +4, and so
+    do all rows below, as far as they have room in turn.
+
+    Below ``row_of_end``, the row of the path's last node, there is one whole subtree: all of its
+    rows get the same shift.
     """
     columns = places.columns[:]
+    topmost_item = 0
     middle_of_room = room.width // 2
-    shift = middle_of_room - columns[0]
+    shift = middle_of_room - columns[topmost_item]
     for row, items_of_row in enumerate(items.plies):  # from the top down
         items_to_keep_inside = _find_items_moved_with_row(row, items, row_of_end)
         if items_to_keep_inside:

@@ -200,7 +200,10 @@ def compute_reach(cards: Cards, items: Items, item: Item, form: Form, cells: int
     """Compute how many cells an item needs to the left and to the right of its middle.
 
     That is half of its own box, or what the texts beside the edge above it take, if they are
-    wider: ``3 │ +∞``.
+    wider. This one needs 3 cells on either side, those of `` +∞``; its box needs one::
+
+          3 │ +∞
+           [A]
 
     Args:
         cards: The texts of the tree.
@@ -210,15 +213,20 @@ def compute_reach(cards: Cards, items: Items, item: Item, form: Form, cells: int
         cells: How many cells it takes itself.
     """
     left, right = count_cells_beside_middle(cells)
+
+    # The root has no edge above it. To its right stands what a person wrote about the whole tree.
     is_root = item == 0
-    if is_root:  # no edge above it; beside it stands what a person wrote about the whole tree
+    if is_root:
         return Reach(left, right + _count_cells_of_remarks(cards, items.node(item)))
-    if not items.is_plain(item):  # beside the edge to a ``…`` or to ``7 more`` stands nothing
+
+    # Beside the edge to a ``…`` or to ``7 more`` nothing stands.
+    is_node = items.is_plain(item)
+    if not is_node:
         return Reach(left, right)
 
     has_window = _has_room_for_window(cards, items, item, form)
     beside_edge = _compute_reach_beside_edge(cards, items.node(item), has_window=has_window)
-    return Reach(max(left, beside_edge.left), max(right, beside_edge.right))
+    return Reach(left=max(left, beside_edge.left), right=max(right, beside_edge.right))
 
 
 def _count_cells_of_remarks(cards: Cards, root: int) -> int:

@@ -223,9 +223,8 @@ class IcicleLayout(NamedTuple):
         else:
             start = self.first_cell_of(start_column)
 
-        stop = self.first_cell_of(stop_column)
-        if stop <= start:  # the next node begins in the same cell
-            return start, start + 1
+        start_of_next_node = self.first_cell_of(stop_column)
+        stop = max(start_of_next_node, start + 1)  # if the next one begins here, too: one cell
         return start, stop
 
     def first_cell_of(self, column: ColumnIndex) -> CellIndex:
@@ -568,22 +567,22 @@ class Icicle(Painter):
     def _choose_looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
         """Return what each cell of a row shows at this step, from left to right.
 
-        Three layers lie over each other; of each cell the topmost one is seen:
-
-        1. the item that the cell stands for;
-        2. if it is a *bin*, a cell for several items: the state of most of its leaves, such as
-           "pruned";
-        3. a highlighted node, however many others share its cells.
+        Three layers are painted one over the other, so that the last one is seen.
 
         Args:
             contents: What the cells stand for, whatever the step.
             ply: The ply of the row.
         """
+        # 1. The item that the cell stands for.
         cell_looks: list[_CellLook] = list(contents)
 
+        # 2. Over a *bin*, a cell that stands for several items: the state of most of its leaves,
+        # such as "pruned". Bins are given as ranges of neighbouring cells.
         for bins in _collect_ranges_of_bins(self.layout.columns, self.layout.cells, ply):
-            cell_looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
+            for cell in bins:
+                cell_looks[cell] = self._states_of_bins[cell]
 
+        # 3. A highlighted node, however many others share its cells.
         for cell, highlight in self._place_highlights(contents, ply).items():
             cell_looks[cell] = highlight
         return cell_looks
@@ -594,12 +593,15 @@ class Icicle(Painter):
         """Return the highlighted nodes of a row by the cells that show them at this step.
 
         Of two that want the same cell, the one that `_collect_highlighted_nodes` yields later gets
-        it. ``contents`` is what the cells stand for, whatever the step.
+        it: it is the more important one. ``contents`` is what the cells stand for, whatever the
+        step.
         """
         highlights: dict[CellIndex, _Highlight] = {}
         for node, state in self._collect_highlighted_nodes(ply):
             highlight = _Highlight(self.items.item(node), state)
-            for cell in self._choose_cells_to_highlight(highlight.item, contents, highlights):
+            # Cells that show an earlier highlight do not show this node any more.
+            cells = self._choose_cells_to_highlight(highlight.item, contents, highlights)
+            for cell in cells:
                 highlights[cell] = highlight
         return highlights
 
@@ -721,13 +723,13 @@ class Icicle(Painter):
     def _count_read_leaves(self, passed: range) -> int:
         """Count how many of some neighbouring leaves have been read; the others were pruned.
 
-        The record has one *call* for each node that the search visited, in order of time. Here the
-        nodes of the calls ascend, so bisection finds the calls from one leaf to another. Those of
-        them that are not of nodes with children are of leaves::
+        The record lists the nodes that the search visited, one for each *call*, in order of time. A
+        pruned node is not among them. As every node is visited once, and in preorder, the numbers
+        ascend::
 
-            tree            [[1 2] 3 [4 5]], nodes 0 [1 [2 3] 4 5 [6 7]]
-            called nodes    0 1 2 3 4 5 6        node 7 was pruned
-            leaves 3 to 7   the calls of 3, 4, 5 and 6; 5 has children, so 3 leaves were read
+            tree             [[1 2] 3 [4 5]], with the nodes 0 [1 [2 3] 4 5 [6 7]]
+            visited nodes    0 1 2 3 4 5 6        node 7 was pruned
+            from 3 to 7      3 4 5 6              all but node 5, which has children, are leaves: 3
 
         Args:
             passed: The indices of the leaves in `IcicleColumns.leaves`. All must have been read or
@@ -735,14 +737,16 @@ class Icicle(Painter):
         """
         if not passed:
             return 0
-        # Ascending preorder numbers; counted from the right if the search goes that way.
-        called_nodes = self.snapshot.record.nodes
+        # If the search goes from right to left, nodes are numbered in preorder from the right.
+        visited_nodes = self.snapshot.record.nodes
         first_leaf, last_leaf = self._first_and_last_in_search_order(passed)
-        # Either leaf may be pruned, and so have no call: bisection then finds where it would be.
-        start_call = bisect_left(called_nodes, first_leaf)
-        stop_call = bisect_right(called_nodes, last_leaf)
-        call_count = stop_call - start_call
-        return call_count - self._count_inner_calls(start_call, stop_call)
+
+        # Either leaf may be pruned: bisection then finds the place where it would be.
+        start_call = bisect_left(visited_nodes, first_leaf)
+        stop_call = bisect_right(visited_nodes, last_leaf)
+        visit_count = stop_call - start_call
+        visits_of_inner_nodes = self._count_inner_calls(start_call, stop_call)
+        return visit_count - visits_of_inner_nodes
 
     def _first_and_last_in_search_order(self, passed: range) -> tuple[int, int]:
         """Return the first and the last of some leaves as the search meets them.

@@ -73,21 +73,27 @@ class Items:
         if all_nodes_are_drawn:  # they are their own items
             return node
 
-        # The codes are sorted by this key: a ``…`` stands behind all nodes below its parent.
-        key_of_node = _preorder_key(self.tree, node)
-        items_up_to_node = bisect_right(
-            self.codes, key_of_node, key=lambda code: _preorder_key(self.tree, code)
-        )
+        topmost_item = 0
+        items_up_to_node = self._count_items_up_to(node)
         if items_up_to_node == 0:  # the node is above the topmost one that is drawn
-            return 0
+            return topmost_item
 
-        # In preorder all nodes above a node come before it. So the node is that of the last item up
-        # to it, or it is hidden by that item or by one above that item: go up to the first that
-        # contains it.
+        # In preorder all nodes above a node come before it. So its item is the last one up to it,
+        # if that contains it, or else the first above that item that does.
         item = items_up_to_node - 1
-        while item > 0 and not self._contains(item, node):
+        while item != topmost_item and not self._contains(item, node):
             item = self.parent[item]
         return item
+
+    def _count_items_up_to(self, node: int) -> int:
+        """Count the items that come before a node in preorder, or are that node itself.
+
+        A ``…`` comes after all nodes below its parent. The codes are sorted in this order.
+        """
+        key_of_node = _preorder_key(self.tree, node)
+        return bisect_right(
+            self.codes, key_of_node, key=lambda code: _preorder_key(self.tree, code)
+        )
 
     def _contains(self, item: Item, node: int) -> bool:
         """Tell whether a node is in the subtree of an item that begins no later than the node."""

@@ -221,14 +221,17 @@ def _count_empty_cells(
         form: The form of its row.
         cells: The width of its own card or text.
     """
-    empty_cells = 0
-    if items.is_card(item):
+    cells_of_card = 0
+    if items.is_card(item):  # a node with children
         # The first steps of the spread widen only the gap to the neighbour, `form.gap`.
-        empty_cells += max(0, form.spread - _SPREAD_BEFORE_CARDS)
+        cells_of_card = max(0, form.spread - _SPREAD_BEFORE_CARDS)
+
+    cells_for_cutoff = 0
     has_siblings = sibling_count > 1
-    if has_siblings and items.is_end(item):
-        empty_cells += _count_empty_cells_for_slab(sibling_count, form, cells)
-    return empty_cells
+    has_nothing_below = items.is_end(item)
+    if has_siblings and has_nothing_below:
+        cells_for_cutoff = _count_empty_cells_for_slab(sibling_count, form, cells)
+    return cells_of_card + cells_for_cutoff
 
 
 def _count_empty_cells_for_slab(sibling_count: int, form: Form, cells: int) -> int:

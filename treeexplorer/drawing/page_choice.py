@@ -48,33 +48,39 @@ def encode_choice(
     - [``exact``]: 1 if v is the only value that the node can still have;
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
-    fields: dict[str, Any] = {}
-    # Words before sources: the page numbers its texts in the order in which they are encoded.
-    fields["words"] = [texts.coded(phrase) for phrase in _explain_choice(record, choice)]
-    source_of_bound = texts.coded(describe_source_of_bound(record, choice))
-    source_of_v = texts.coded(describe_source_of_v(record, choice))
-    fields["from"] = [
-        _encode_source(choice.bound, source_of_bound),
-        _encode_source(choice.v, source_of_v),
-    ]
-    if choice.wants is Player.MAX:
-        fields["max"] = 1
-
-    test = figure.snapshot.test
-    if test is not None and record.tree.roles[test.node] == CHANCE_ROLE:
-        fields["test"] = test.bare
-
-    fields["alpha"] = _collect_nodes_with_style(figure, TextStyle.ALPHA_NUMBER)
-    fields["beta"] = _collect_nodes_with_style(figure, TextStyle.BETA_NUMBER)
+    # The page numbers its texts in the order in which they are encoded: words before origins.
+    words = [texts.coded(phrase) for phrase in _explain_choice(record, choice)]
+    origin_of_bound = texts.coded(describe_source_of_bound(record, choice))
+    origin_of_v = texts.coded(describe_source_of_v(record, choice))
 
     least_offered, greatest_offered = choice.offer
-    if least_offered == greatest_offered:
-        fields["exact"] = 1
+    fields: dict[str, Any] = {
+        "words": words,
+        "from": [
+            _encode_source(choice.bound, origin_of_bound),
+            _encode_source(choice.v, origin_of_v),
+        ],
+        "max": _encode_flag(is_set=choice.wants is Player.MAX),
+        "test": _find_test_at_chance_node(record, figure.snapshot),
+        "alpha": _collect_nodes_with_style(figure, TextStyle.ALPHA_NUMBER),
+        "beta": _collect_nodes_with_style(figure, TextStyle.BETA_NUMBER),
+        "exact": _encode_flag(is_set=least_offered == greatest_offered),
+        "tried": _encode_tried_values(record, figure.snapshot, choice, texts),
+    }
+    return {name: value for name, value in fields.items() if value is not None}
 
-    table = build_tried_table(record, choice)
-    if table is not None:
-        fields["tried"] = _encode_table(record, figure.snapshot, choice, table, texts)
-    return fields
+
+def _encode_flag(*, is_set: bool) -> int | None:
+    """Encode a flag as the page's script reads it: 1, or no field at all."""
+    return 1 if is_set else None
+
+
+def _find_test_at_chance_node(record: Record, moment: Snapshot) -> str | None:
+    """Return the words of a step's cut-off test if it was made at a chance node; else ``None``."""
+    test = moment.test
+    if test is None or record.tree.roles[test.node] != CHANCE_ROLE:
+        return None
+    return test.bare
 
 
 _EncodedSource: TypeAlias = tuple[int | str, Coded, int | None]
@@ -127,13 +133,16 @@ class _EncodedTable(NamedTuple):
     columns: list[list[int | str]]  # see :func:`_encode_column`
 
 
-def _encode_table(
-    record: Record, moment: Snapshot, choice: Choice, table: TriedTable, texts: Texts
-) -> _EncodedTable:
+def _encode_tried_values(
+    record: Record, moment: Snapshot, choice: Choice, texts: Texts
+) -> _EncodedTable | None:
     """Encode the table of values tried for the pruned leaves, in the form the page's script reads.
 
-    The texts of the table are added to those of the page.
+    The texts of the table are added to those of the page. ``None`` if there is no table.
     """
+    table = build_tried_table(record, choice)
+    if table is None:
+        return None
     # At most one column has the values that the leaves really have.
     own_columns = (column for column, tried in enumerate(table.columns) if tried.is_own)
     return _EncodedTable(

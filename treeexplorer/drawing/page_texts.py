@@ -38,18 +38,23 @@ class Texts:
         has 3" is ``[2, 5, "3"]``. Here 5 is the node ▽B: a node with a card is told by its number,
         for its name stands on the card. A phrase without arguments is its number alone: ``2``.
         """
-        # From the text ``through {node}: has {value}`` the argument names are erased.
-        text = _ARGUMENT.sub(lambda match: _erase_argument_name(match[1], phrase), phrase.text)
-        if text not in self._numbers:
-            self._numbers[text] = len(self._numbers)  # the next number
-        text_number = self._numbers[text]
-
+        text_number = self._number_text(phrase)
         # The arguments follow in the order of their places in the text.
         names = [name for name in _ARGUMENT.findall(phrase.text) if name in phrase.arguments]
         if not names:
             return text_number
         arguments = [self._encode_argument(phrase.arguments[name]) for name in names]
         return [text_number, *arguments]
+
+    def _number_text(self, phrase: Phrase) -> int:
+        """Return the number of a phrase's text; a new text gets the next number.
+
+        ``through {node}: has {value}`` is numbered without the names, as ``through {}: has {}``.
+        """
+        text = _ARGUMENT.sub(lambda match: _erase_argument_name(match[1], phrase), phrase.text)
+        if text not in self._numbers:
+            self._numbers[text] = len(self._numbers)
+        return self._numbers[text]
 
     def _encode_argument(self, value: Argument) -> int | str:
         """Encode an argument of a phrase: as the number of a node with a card, or as a text."""

@@ -307,11 +307,17 @@ def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
 def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
     """Compute how far apart two nodes must stand so that their subtrees do not overlap.
 
-    Each contour is that of one subtree on the side towards the other. One that reaches 2, then 5
-    cells is ``(2, (3, (0, None)))``.
+    Each contour is that of one subtree on the side towards the other: how many cells it reaches
+    from its node's middle, first on the node's own ply, then as the difference to the next ply, and
+    so on. The distance is that of the ply on which both together reach furthest::
+
+        ply                 1       2       3
+        contour             2       5               (2, (3, (0, None)))
+        other contour       1       1       10      (1, (0, (9, (0, None))))
+        together            3       6       ply 3 does not count: only one subtree has it
 
     Example:
-        >>> _compute_least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # ply two: 5 + 1
+        >>> _compute_least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # 6 + 1
         7
     """
     steps: _Steps | None
@@ -319,7 +325,8 @@ def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
     reach, steps = contour
     other_reach, other_steps = other_contour
     greatest_sum = reach + other_reach
-    while steps is not None and other_steps is not None:  # both have a ply here
+    # As long as there are steps, there is a ply: the last step, which leads to no ply, is 0.
+    while steps is not None and other_steps is not None:
         greatest_sum = max(greatest_sum, reach + other_reach)
         step, steps = steps
         other_step, other_steps = other_steps

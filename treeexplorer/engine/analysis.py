@@ -473,27 +473,44 @@ class Analysis:
         trace_end = self._trace_bound_upwards(call, bound, role)
         if trace_end.witness is not None:
             return BoundOrigin("witness", trace_end.witness, traced_bound=bound)
+        if trace_end.chance_call is None:  # the trace has come to the root
+            return BoundOrigin("window", witness=None, traced_bound=bound)
 
-        # Chance nodes compute bounds only in Star1, if the range of all values is known.
+        # Only Star1 records windows that chance nodes compute for their children. Any other search
+        # begins anew below a chance node, with a window of its own.
         is_star1 = len(self.record.chance_windows) > 0
-        if trace_end.chance_call is not None and is_star1:
-            return self._find_origin_above_chance_nodes(trace_end.chance_call, role)
-        return BoundOrigin("window", witness=None, traced_bound=bound)
+        if not is_star1:
+            return BoundOrigin("window", witness=None, traced_bound=bound)
+        return self._find_origin_above_chance_nodes(trace_end.chance_call, role)
 
     def _find_origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
         """Find where a bound comes from that a chance node computed from its own bound (Star1).
 
         The chance node's own bound is traced upwards in turn. If that was computed by another
         chance node, the search goes on with the bound of that node, and so on.
+
+        For example, in ``[8 chance[[chance[[1 2] 6]] 9]]`` with values from 0 to 10, the leaf 1 is
+        entered with α = 2. Two chance nodes have computed it: the lower one from its own α, 6, and
+        the topmost one that from its α, 8. The witness of the 8 is the root.
         """
-        chance_calls: list[int] = []
-        chance_call: int | None = nearest_chance_call
-        while chance_call is not None:
-            chance_calls.append(chance_call)
-            own_bound = _get_own_bound(role, self.record.entry_window(chance_call))
-            trace_end = self._trace_bound_upwards(chance_call, own_bound, role)
-            chance_call = trace_end.chance_call
-        return BoundOrigin("chance", trace_end.witness, own_bound, tuple(chance_calls))
+        chance_calls = [nearest_chance_call]
+        trace_end = self._trace_bound_of_chance_node(nearest_chance_call, role)
+        while trace_end.chance_call is not None:  # another chance node, further up
+            chance_calls.append(trace_end.chance_call)
+            trace_end = self._trace_bound_of_chance_node(trace_end.chance_call, role)
+
+        topmost_window = self.record.entry_window(chance_calls[-1])
+        return BoundOrigin(
+            "chance",
+            trace_end.witness,
+            traced_bound=_get_own_bound(role, topmost_window),
+            chance_calls=tuple(chance_calls),
+        )
+
+    def _trace_bound_of_chance_node(self, chance_call: int, role: int) -> _TraceEnd:
+        """Look upwards from a chance node for where the bound of its own window comes from."""
+        own_bound = _get_own_bound(role, self.record.entry_window(chance_call))
+        return self._trace_bound_upwards(chance_call, own_bound, role)
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
@@ -507,25 +524,24 @@ class Analysis:
         """Look upwards for the nearest ancestor that has set a bound, or for a chance node.
 
         In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The nodes between have no
-        value yet; the root set it when its first child, the leaf 3, returned.
+        value yet; the root set it when its first child, the leaf 3, returned. So the root is the
+        witness, through the leaf 3, which is a sibling of the root's child on the way down.
 
         ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β. A call is one
-        visit of a node; the ancestors are those whose calls led to this one.
+        visit of a node, made by a call of its parent.
         """
-        nodes = self.record.columns.nodes  # by call
-        roles = self.record.tree.roles  # by node
-        for caller, child_call in self._iterate_callers_with_value(call):
-            ancestor = nodes[caller]
-            if roles[ancestor] == CHANCE_ROLE:
-                return _TraceEnd(chance_call=caller)
-
-            can_set_bound = roles[ancestor] == role
-            if not can_set_bound:
+        node_of_call = self.record.columns.nodes
+        role_of_node = self.record.tree.roles
+        for ancestor_call, call_on_way_down in self._iterate_callers_with_value(call):
+            ancestor = node_of_call[ancestor_call]
+            if role_of_node[ancestor] == CHANCE_ROLE:
+                return _TraceEnd(chance_call=ancestor_call)
+            if role_of_node[ancestor] != role:  # the other player's, who moves the other bound
                 continue
-            # The child that gave the ancestor the bound is a sibling of the one on the way down.
-            setter_call = self._find_sibling_that_set(bound, child_call, role)
+
+            setter_call = self._find_sibling_that_set(bound, call_on_way_down, role)
             if setter_call is not None:
-                return _TraceEnd(witness=Witness(ancestor, child=nodes[setter_call]))
+                return _TraceEnd(witness=Witness(ancestor, child=node_of_call[setter_call]))
         return _TraceEnd()  # at the root: the search began with the bound
 
     def _iterate_callers_with_value(self, call: int) -> Iterator[tuple[int, int]]:
@@ -572,39 +588,44 @@ class Analysis:
         """Return the call of the first earlier sibling that is proven to be worth a bound.
 
         At a MAX parent that means at least the bound, at a MIN parent at most. The bound is that
-        with which the parent was entered. It is the same for all siblings, so one scan for each
-        call of a parent is kept and continued, and no sibling is looked at twice.
+        with which the parent was entered, so it is the same for all of the parent's children.
 
-        For example the parent was entered with α = 5, and its children 3, 5, 5 have returned. The
-        scan ends at the first 5. Asked for the time when only the 3 had returned, it finds none.
+        For example the parent was entered with α = 5, and its children are 3, 5, 5, 7. For the 7 it
+        returns the call of the first 5; for that 5 itself nothing: only the 3 is earlier.
         """
         columns = self.record.columns
         parent_call = columns.callers[call]
-        last_sibling_call = columns.siblings_before[call]
+        last_earlier_sibling = columns.siblings_before[call]
 
-        scan = self._sibling_scans.get(parent_call, _SiblingScan())
-        has_new_siblings = last_sibling_call > scan.last_call
-        if scan.found_call is None and has_new_siblings:
-            scan = self._continue_sibling_scan(scan, last_sibling_call, bound, role)
-            self._sibling_scans[parent_call] = scan
-
+        scan = self._scan_children_up_to(last_earlier_sibling, parent_call, bound, role)
         if scan.found_call is None:
             return None
-        # An earlier question may have been about a later call, so the scan may be past this one.
-        is_earlier_sibling = scan.found_call <= last_sibling_call
-        return scan.found_call if is_earlier_sibling else None
+        # Calls are numbered in the order of time. The scan may have been asked for a later sibling
+        # before, and what it found then may come after this call.
+        if scan.found_call > last_earlier_sibling:
+            return None
+        return scan.found_call
 
-    def _continue_sibling_scan(
-        self, scan: _SiblingScan, last_call: int, bound: Number, role: int
+    def _scan_children_up_to(
+        self, last_call: int, parent_call: int, bound: Number, role: int
     ) -> _SiblingScan:
-        """Look at the siblings after the last one looked at, for the first that is worth a bound.
+        """Scan the children of a call, at least up to one, for the first that is worth a bound.
 
-        Calls are numbered in the order of time, so later siblings have larger numbers.
+        The scan of each parent's call is kept, and goes on where it ended the last time. So no
+        child is looked at twice.
         """
-        for sibling_call in self._collect_siblings_between(scan.last_call, last_call):
-            if self._is_proven_worth(sibling_call, bound, role):
-                return _SiblingScan(last_call, found_call=sibling_call)
-        return _SiblingScan(last_call)
+        scan = self._sibling_scans.get(parent_call, _SiblingScan())
+        is_far_enough = scan.last_call >= last_call
+        if scan.found_call is not None or is_far_enough:
+            return scan
+
+        found_call: int | None = None
+        for child_call in self._collect_siblings_between(scan.last_call, last_call):
+            if self._is_proven_worth(child_call, bound, role):
+                found_call = child_call
+                break
+        self._sibling_scans[parent_call] = _SiblingScan(last_call, found_call)
+        return self._sibling_scans[parent_call]
 
     def _collect_siblings_between(self, after: int, last: int) -> list[int]:
         """Return the calls of siblings that returned after one call and up to another, in order."""

@@ -266,18 +266,18 @@ class Intervals:
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _make_leaf_interval(columns.values[call], self._interval_of_unread)
 
+        # A visit that is still open has no step of return yet, and the return of the root is none.
         step_of_return = columns.returned[call]
         is_open = step_of_return > len(columns.events)
         is_call_of_root = columns.callers[call] == NO_CALL
-        if not is_open and not is_call_of_root:
-            self._compute_all_returned_by(step_of_return)
+        if is_open or is_call_of_root:
+            if call not in self._intervals_after_call:
+                interval = self._compute_interval_from_children(node, step_of_return)
+                self._intervals_after_call[call] = interval
             return self._intervals_after_call[call]
 
-        # The other calls are computed alone: an open one has not returned yet, and the return of
-        # the root is not a step.
-        if call not in self._intervals_after_call:
-            interval = self._compute_interval_from_children(node, step_of_return)
-            self._intervals_after_call[call] = interval
+        # This fills in the intervals of all visits that return by then, so that of this one, too.
+        self._compute_all_returned_by(step_of_return)
         return self._intervals_after_call[call]
 
     def _compute_all_returned_by(self, last_step: int) -> None:
@@ -347,18 +347,22 @@ class Intervals:
     def _find_open_nodes(self, step: int) -> _OpenNodes:
         """Return the cache for the intervals of the nodes that are open at a step.
 
-        It is a new, empty one if the step is not that of the last question, or if the search has
-        gone on since.
+        The cache of the last question is kept. If it was about another step, or if the search has
+        gone on since, a new one takes its place: in it, no open node has an interval yet. The
+        caller fills it in, from the lowest open node upwards.
         """
         steps_recorded = self.record.steps
         cached = self._open_nodes
         if cached is not None and cached.is_of(step, steps_recorded):
             return cached
 
-        current = self.record.current(step)
-        lowest_open = 0 if current is None else current  # at step 0 it is the root
+        root = 0
+        current_node = self.record.current(step)  # the lowest open node; None before the first step
         self._open_nodes = _OpenNodes(
-            step, steps_recorded, lowest_without_interval=lowest_open, intervals={}
+            step,
+            steps_recorded,
+            lowest_without_interval=root if current_node is None else current_node,
+            intervals={},
         )
         return self._open_nodes
 
@@ -451,19 +455,20 @@ class Intervals:
         role = self.record.tree.roles[node]
         first_children = self._find_first_children(node)
         children = first_children.children
+
+        # The children that have returned: 3, 5, 4.
         returned_count = self._count_returned(children, open_nodes.step)
         interval = self._compute_interval_of_first(role, first_children, returned_count)
 
-        # Of the others only the first may be open; all after it are unvisited, with one and the
-        # same interval. At MAX and MIN a second that is the same changes nothing, so two children
-        # count for all. In a mean every child counts, with its weight.
-        if role == CHANCE_ROLE:
+        # The others: at most one that is open, the first, and then only unvisited ones.
+        if role == CHANCE_ROLE:  # every child counts in a mean
             remaining_children = children[returned_count:]
-        else:
+        else:  # all unvisited ones have the same interval, so one stands for all
             remaining_children = children[returned_count : returned_count + 2]
         for child in remaining_children:
             child_interval = open_nodes.intervals.get(child, self._interval_of_unread)
             interval = self._merge_child(role, interval, child, child_interval)
+
         return self._add_undrawn_children(node, interval)
 
     def _find_first_children(self, node: int) -> _FirstChildren:
@@ -497,17 +502,16 @@ class Intervals:
         """Compute the interval that a node would have with only its first ``count`` children.
 
         A MAX node with the leaves 3, 5, 4 has ``None``, (3, 3), (5, 5), (5, 5) for 0, 1, 2, 3
-        children. All children that count have returned.
+        children. All of the first ``count`` children must have returned.
         """
+        # interval_by_count[2] is the interval with two children; it is kept, and grows child by
+        # child up to the greatest count that was ever asked for.
         interval_by_count = first_children.interval_by_count
-        while len(interval_by_count) <= count:
-            interval_without_child = interval_by_count[-1]
-            child = first_children.children[len(interval_by_count) - 1]
+        computed_count = len(interval_by_count) - 1
+        for child in first_children.children[computed_count:count]:
             child_interval = self.after_call(self._columns.call_of_node[child])
-            interval_with_child = self._merge_child(
-                role, interval_without_child, child, child_interval
-            )
-            interval_by_count.append(interval_with_child)
+            merged = self._merge_child(role, interval_by_count[-1], child, child_interval)
+            interval_by_count.append(merged)
         return interval_by_count[count]
 
     def _merge_child(

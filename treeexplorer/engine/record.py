@@ -672,15 +672,18 @@ class Record(SearchOrder):
         Example:
             In ``[3 B:[5 7]]``, while B is open, the last child that has returned to the root is 3.
         """
-        call_is_over = self.columns.returned[call] <= step
-        if call_is_over:
+        # A call that has returned: the last child of all.
+        has_returned = self.columns.returned[call] <= step
+        if has_returned:
             return _none_if_no_call(self.columns.last_returned[call])
 
-        call_is_current = self._current_call(step) == call
-        if call_is_current:
+        # A call that is open, but none of its children is: in this step the call was entered, or a
+        # child has just returned to it.
+        is_lowest_open_call = self._current_call(step) == call
+        if is_lowest_open_call:
             return self._find_call_returning_in(step)
 
-        # Otherwise one of its children is open.
+        # A call that is open, with a child that is open, too.
         return self._find_last_return_before_open_child(call, step)
 
     def _find_call_returning_in(self, step: int) -> int | None:
@@ -763,16 +766,16 @@ class Record(SearchOrder):
             return self.status(node, step)
         if self._is_at_depth_limit(node):
             return Status.BEYOND
-        if self.rules.right_to_left:
+        if self.rules.right_to_left:  # any visit begins with them
             return Status.UNSEEN
 
-        latest_call_may_come_to_them = not self.is_done(latest_call, step)
-        if latest_call_may_come_to_them:
+        # From the left, a visit comes to them after all the others, if it is not cut off.
+        may_still_come_to_them = not self.is_done(latest_call, step)
+        if may_still_come_to_them:
             return Status.UNSEEN
-        for call in self.calls_of(node):
-            if self.entered_at(call) <= step and self._searched_all_children(call):
-                return Status.UNSEEN
-        return Status.SKIPPED
+        visits = [call for call in self.calls_of(node) if self.entered_at(call) <= step]
+        has_come_to_them = any(self._searched_all_children(visit) for visit in visits)
+        return Status.UNSEEN if has_come_to_them else Status.SKIPPED
 
     def _searched_all_children(self, call: int) -> bool:
         """Tell whether a call that is over was not cut off, so that it searched every child.
@@ -978,11 +981,16 @@ class RecordColumns:
 
         The search records the node of each call (visit), but not when a call returns. That follows
         from a rule: a call is made by the open call of its node's parent. So before a call is
-        entered, all open calls below its parent's call return. In ``[A:[3 5] 4]`` the 4 is a child
-        of the root, so A, which is still open, returns before the 4 is entered.
+        entered, all open calls below its parent's call return. For ``[A:[3 5] 4]``::
 
-        The open calls are a stack that is kept from one time to the next. Their nodes are always a
-        path from the root downwards: while the 5 is entered, the root and A.
+            the next call is of    so first these return    then it        open calls
+            the root                                        stays open     root
+            A                                               stays open     root, A
+            3                                               returns        root, A
+            5                                               returns        root, A
+            4                      A                        returns        root
+
+        The open calls are a stack that is kept from one time to the next.
         """
         record = self.record
         open_calls = self._open_calls
@@ -992,14 +1000,18 @@ class RecordColumns:
         new_calls = range(len(self.nodes), len(record.nodes))
         self._append_blank_entries(new_calls)
         for call in new_calls:
+            # 1. The calls return that are not of the parent. The root has no parent: before a
+            # further call of the root all open calls return.
             node = self.nodes[call]
-            # The root has no parent: before a new call of the root all open calls return.
             while open_calls and open_calls[-1].node != parents[node]:
                 self._close_last_open_call()
             caller = open_calls[-1] if open_calls else None  # that of the node's parent
+
+            # 2. The call is entered, with the window that its caller has now.
             window = self._find_entry_window(call, caller)
             self._record_entry(call, node, window, caller)
 
+            # 3. If it has a value without its children, it returns at once.
             value = leaf_values[node]
             if value is None:
                 value = self._find_value_without_search(call, node)
@@ -1138,27 +1150,32 @@ class RecordColumns:
         returns 5. The search has recorded its new v, 5: the child has set it, and the window of the
         next child is (5, 9). After a child that returns 1, v and the window stay.
 
-        The return of the root, which has no parent (``caller`` is ``None``), is not a step.
+        The return of the root, which has no parent (``caller`` is ``None``), is not a step: it gets
+        the number past the last step.
         """
-        step = len(self.events) + 1  # steps are numbered from 1
+        # The call itself. Steps are numbered from 1, so the next one is that after the last event.
         self.values[call] = value
-        self.returned[call] = step
+        self.returned[call] = len(self.events) + 1
         if caller is None:
             return
 
-        self.events.append(~call)  # ~ marks a return
+        # The step: an event is a call that is entered, or `~call`, a negative number, if it
+        # returns.
+        self.events.append(~call)
         is_first_return = self.last_returned[caller.call] == NO_CALL  # asked before the update
         self.last_returned[caller.call] = call
 
+        # The parent. A chance node has no v. At MAX and MIN the child has set v if v has changed.
         v = self.record.parent_v_after[call]
-        if v is None:  # the parent is a chance node
+        if v is None:
             return
-        # One printed form takes its first child's value as v whatever it is. Then this child is the
-        # one that set v, even if v was the same number before.
-        is_taken_as_first = is_first_return and self.record.replaces_first
-        if v != caller.v or is_taken_as_first:
+        # One printed form of alpha-beta (`replaces_first`) assigns the first child's value to v
+        # whatever v was before: then this child has set v even if the number is the same.
+        has_replaced_v = is_first_return and self.record.replaces_first
+        if v != caller.v or has_replaced_v:
             caller.v = v
             caller.v_setter = call
-            # A window is narrowed from that on entry: v is the best of all children so far.
+            # v is the best of all children so far, so it narrows the window that the parent had on
+            # entry, not the one that earlier children have narrowed.
             window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
             caller.window = FULL_WINDOW if window is None else window

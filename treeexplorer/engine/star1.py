@@ -250,8 +250,9 @@ class _Star1:
     def visit(self, request: _Request) -> _Visit:
         """Visit a node: record it, then evaluate the leaf or search the children.
 
-        A generator, run by :func:`star1`: each ``yield`` asks for the visit of a child and gives
-        what it returned.
+        A generator in place of a recursive function: where that would call itself for a child, this
+        one yields a request, and :func:`star1` sends it what the child's visit returned. ``yield
+        from`` passes the requests of a part of this visit on, and gives what that part returns.
 
         Returns:
             The number of the visit, its value, and the interval that is proven for the node's
@@ -259,7 +260,7 @@ class _Star1:
         """
         rank = request.rank
         window = request.window
-        call = self._record_call(rank)
+        call = self._record_call(rank)  # before the calls of the children
         leaf_value = self.tree.values[rank]
         if leaf_value is not None:
             return _Returned(call, leaf_value, interval=(leaf_value, leaf_value))
@@ -271,7 +272,8 @@ class _Star1:
             return _Returned(call, value, interval)
 
         v, interval = yield from self._search_players_node(rank, window)
-        return _Returned(call, self._clamp_if_fail_hard(v, window), interval)
+        value = self._clamp_if_fail_hard(v, window)
+        return _Returned(call, value, interval)
 
     def _clamp_if_fail_hard(self, value: Number, window: Window) -> Number:
         """Return a node's value, under fail-hard clamped into its entry window."""
@@ -299,7 +301,8 @@ class _Star1:
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
         """Search the children of a MAX or MIN node by alpha-beta, until the cut test holds.
 
-        A generator: each ``yield`` asks for the visit of a child and gives what it returned.
+        A generator in place of a recursive function: each ``yield`` stands for the call that would
+        search a child with a window, and gives what that call returns.
 
         Returns:
             The best value, and the interval that is proven for the node's value.
@@ -312,6 +315,7 @@ class _Star1:
         for child in self.tree.child_ranks(rank):
             returned = yield _Request(child, (alpha, beta))
             child_intervals.append(returned.interval)
+
             if role == MAX_ROLE:
                 v = max(v, returned.value)
                 alpha = max(alpha, v)

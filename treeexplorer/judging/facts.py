@@ -247,12 +247,15 @@ def test_at(record: Record, step: Step) -> CutTest | None:
     comparison = _find_comparison(record, step)
     if comparison is None or step.child is None:
         return None
+
+    # SCOUT evaluates some nodes without a test. It is seen where a test would have cut off children
+    # that are left, and the node has gone on.
     has_more_children = has_children_left(record, step.node, step.child)
-    # SCOUT evaluates some nodes without a test: they go on although one would have cut off.
-    would_cut_off = comparison.holds and has_more_children
-    is_made = step.kind is StepKind.CUT or not would_cut_off
-    if not is_made:
+    test_would_cut_off = comparison.holds and has_more_children
+    has_cut_off = step.kind is StepKind.CUT
+    if test_would_cut_off and not has_cut_off:
         return None
+
     return CutTest(
         left=comparison.left,
         op=comparison.op,
@@ -458,17 +461,19 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
     child = record.node(child_call)
     if not _can_tell_other_bounds(record) or not _can_stop_after(record, child):
         return None
+
     parent_call = present(record.caller(child_call))
     alpha, beta = record.entry_window(parent_call)
-    values = _collect_values_that_reach_bounds(record, child_call)  # mostly v alone
+    values = _collect_values_that_reach_bounds(record, child_call)  # v, and seldom others
+    is_max_node = record.tree.roles[record.node(parent_call)] == MAX_ROLE
 
-    # A MAX node is cut off by each β up to its v. Each β up to its α cuts it off as well: the
-    # window is empty then. So the larger of both is the limit; at a MIN node it is mirrored.
-    if record.tree.roles[record.node(parent_call)] == MAX_ROLE:
-        largest_beta = max([alpha, *values])
-        return _find_betas_that_cut(record, child, up_to=largest_beta)
-    smallest_alpha = min([beta, *values])
-    return _find_alphas_that_cut(record, child, at_least=smallest_alpha)
+    # Two things cut off a MAX node with v = 5 that was entered with α = 3: any β up to v, which v
+    # reaches; and any β up to α, for the window is empty then. So any β up to 5 does. With v = 1 it
+    # is any β up to 3.
+    if is_max_node:
+        return _find_betas_that_cut(record, child, up_to=max([alpha, *values]))
+    # At a MIN node it is mirrored: any α from v on, and any from β on.
+    return _find_alphas_that_cut(record, child, at_least=min([beta, *values]))
 
 
 def _can_stop_after(record: Record, child: int) -> bool:
@@ -773,6 +778,7 @@ def _find_v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar
 
     For example a MIN node that is entered with (3, +∞) has moved its β to 5 once a child has
     returned 5: the window is (3, 5). ``None`` if the window is as on entry, and at a chance node.
+    ``None`` also if that end is another number than v: then v has not moved it.
     """
     if record.is_leaf_call(call):
         return None

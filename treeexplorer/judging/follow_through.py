@@ -181,14 +181,16 @@ class _OpenNode:
         self._add_proven_interval(child, self.record.rules.known_range)
 
     def _add_proven_interval(self, child: int, interval: Interval) -> None:
-        """Merge the interval that is proven of a child into what is proven of the node."""
+        """Merge the interval that is proven of a child into what is proven of the node.
+
+        At a chance node the child counts by its probability; the children of MAX and MIN have none.
+        """
         self.interval_of_child[child] = interval
-        if self.chance_mean is not None:
-            self.chance_mean.read(self.probabilities[child], interval)
-        weight = self.probabilities.get(child)  # None at MAX and MIN
         self.proven_interval = merge_child_into_interval(
-            self.role, self.proven_interval, interval, weight
+            self.role, self.proven_interval, interval, weight=self.probabilities.get(child)
         )
+        if self.chance_mean is not None:  # a chance node that can stop early
+            self.chance_mean.read(self.probabilities[child], interval)
 
 
 def _collect_probabilities(tree: GameTree, node: int) -> dict[int, Fraction]:

@@ -596,10 +596,12 @@ class _SearchResults(NamedTuple):
 
 
 def _collect_results(record: Record) -> _SearchResults:
-    """Collect what a search with the unknown at a probe comes to.
+    """Collect what a search comes to whose tree has an unknown leaf at a probe, a place to try.
 
-    To find the best move and the kind of the value, values are compared, some of them with the
-    unknown. So the probe changes: it notes from which value of the unknown on they would be others.
+    Must be called before ``probe.next_change`` is read. For here values are compared as well, to
+    find the best move and to tell whether the value is exact. Like the search itself, a comparison
+    with the unknown notes in the probe from which value of the unknown on it would come out
+    differently.
     """
     analysis = analysis_of(record)
     root = 0

@@ -120,22 +120,29 @@ class TreeColumns(GrowingTree):
     def _add_run(self, run: _Run) -> None:
         """Append the nodes of a run, which number from 0, below the open node.
 
-        Every column gets one entry for each node. If the tree has five nodes already, node 0 of the
-        run becomes node 5 of the tree: all node numbers in the run grow by 5.
+        Each column of the tree gets one entry for each node of the run. If the tree has five nodes
+        already, node 0 of the run becomes node 5 of the tree, so 5 is added to all node numbers. If
+        the open node is 2::
+
+            run 4 [1 2]    node 0   1   2   3     becomes    node 5   6   7   8
+            parent_plus_one     0   0   2   2     parent          2   2   6   6
+            end                 1   4   3   4     end             6   9   8   9
         """
         shape = run.shape
         first_node = len(self.kind)
 
-        # The run has parent + 1 in place of the parent, hence the −1.
+        # One is taken off: the run has parent + 1, since its numbers cannot be negative.
         parents = shifted(shape.parent_plus_one, first_node - 1)
-        for node in shape.topmost_nodes:  # they have no parent in the run
+        for node in shape.topmost_nodes:  # their parent is not in the run
             parents[node] = self.open_node
         self.parent.extend(parents)
-
         self.end.extend(shifted(shape.end, first_node))
+
+        # In the run the topmost nodes have ply 0, in the tree one for each open bracket.
         plies_above = len(self.open_brackets)
         self.ply.extend(shifted(shape.ply, plies_above))
-        # Values and kinds are no node numbers, and are taken as they are.
+
+        # Values and kinds stay as they are.
         self.value.frombytes(run.values)
         self.kind.extend(run.kind)
 
@@ -596,9 +603,10 @@ class _Run(NamedTuple):
 def _parse_run(text: str) -> _Run:
     """Parse a run of plain numbers and brackets, such as ``4 [1 2] 7``.
 
-    In a run nothing is named, marked or unknown, and every bracket that is opened is closed. So
-    most columns can be computed from its *shape*, its brackets and commas without the digits. Two
-    runs of one shape, such as ``4 [1 2] 7`` and ``5 [3 8] 9``, differ in the values alone.
+    In a run nothing is named, marked or unknown, and every bracket that is opened is closed. So it
+    is split into its *shape*, the brackets and commas, and its numbers. Two runs of one shape, such
+    as ``4 [1 2] 7`` and ``5 [3 8] 9``, have the same parents, plies and ends: these are computed
+    once, and kept.
 
     Example:
         >>> run = _parse_run("4 [1 2.5] 7")  # its shape is ",,[,],"
@@ -606,16 +614,18 @@ def _parse_run(text: str) -> _Run:
         array('d', [4.0, 0.0, 1.0, 2.5, 7.0])
     """
     branches = _normalise_commas(text)  # ",4,[1,2.5],7"
+
+    # The shape: parents, ends, plies, and kinds as if all numbers were integers.
     brackets_and_commas = branches.encode().translate(None, delete=_OF_NUMBERS)  # b",,[,],"
     shape = _compute_columns_of_shape(brackets_and_commas)
 
-    # One number for each node, in the order of the nodes: each "[" gets the number 0.
+    # The numbers: one for each node, in the order of the nodes. A bracket gets 0.
     number_texts = branches.replace("[", "0,").replace("]", "").lstrip(",")  # "4,0,1,2.5,7"
     numbers = parse_plain_numbers(number_texts)
     values = struct.pack(f"{len(numbers)}d", *numbers)
 
-    # The shape takes all numbers for integers.
-    kind = _mark_decimals(shape.kind, number_texts) if "." in number_texts else shape.kind
+    has_decimals = "." in number_texts
+    kind = _mark_decimals(shape.kind, number_texts) if has_decimals else shape.kind
     return _Run(shape, kind, values)
 
 

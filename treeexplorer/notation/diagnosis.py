@@ -62,15 +62,16 @@ def diagnose(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Tree
         lexer: What cuts the text into pieces; changed: it is told where to go on.
         columns: The trees read so far; changed: further trees and all mistakes are added.
     """
-    reported_once: set[_ReportedOnce] = set()
+    reported_once: set[_ReportedOnce] = set()  # some mistakes are told once, however often made
     stop: UnexpectedToken | None = error
     # A text with too many trees is not read on. The columns have stored a slip that says so.
     with suppress(TooLargeError):
         for _ in range(_MOST_STOPS):
-            if stop is None:
+            if stop is None:  # the end of the text is reached
                 return
-            parser = stop.interactive_parser
-            diagnosis = _Diagnosis(text, parser, lexer, columns, reported_once)
+            # Each stop has a parser of its own: Lark's parser as it was there.
+            diagnosis = _Diagnosis(text, stop.interactive_parser, lexer, columns, reported_once)
+            # Here slips are stored in `columns`, and the lexer is moved behind the mistake.
             stop = diagnosis.repair_and_resume(stop.token)
 
 
@@ -536,8 +537,11 @@ class _Diagnosis:
     def _repair_node(self, offset: int) -> int:
         """Report the mistake within a node, such as ``X[`` for ``X:[``, and read what was meant.
 
-        What is meant is the beginning of a node, a leaf, or nothing. A leaf that was meant is a
-        made-up one. Outside of brackets the caller adds it.
+        The parser goes on as if the text had been right:
+
+        - The beginning of a node with children, ``X[``: a node is opened.
+        - A leaf, ``3x``: a made-up leaf is added. Outside of a tree the caller adds it.
+        - Nothing: the text is passed over.
 
         Returns the offset behind the wrong text, its bracket included.
         """
@@ -547,8 +551,8 @@ class _Diagnosis:
 
         behind_wrong_text = offset + recognised.length
         if recognised.meant == "open":
-            last_character = behind_wrong_text - 1  # the bracket
-            return self._open_node(last_character)
+            opening_bracket = behind_wrong_text - 1
+            return self._open_node(opening_bracket)  # returns the offset behind the bracket
         if recognised.meant == "leaf" and self._is_inside_tree():
             self._add_made_up_leaf()
         return behind_wrong_text

@@ -653,18 +653,18 @@ def _convert_claim(claim: Claim, tree: GameTree, *, is_blank: bool) -> _WrittenD
     In a blank, an answer that is asked for and not given, ``?`` stands in its place, as in
     ``@read ?`` and ``@pruned A if ?``.
     """
-    name = _NAME_OF_KIND[claim.kind]
-    if claim.kind == "pruned-if":
+    if claim.kind == "pruned-if":  # its node is given in a blank, too
         condition = _BLANK if claim.condition is None else str(claim.condition)
-        return _WrittenDirective(name, f"{_format_reference(tree, claim.node)} if {condition}")
-    if is_blank:
-        return _WrittenDirective(name, _BLANK)
-    if claim.number is not None:  # @read
-        return _WrittenDirective(name, written(claim.number))
-    if claim.nodes:  # @best with moves
-        moves = " ".join(_format_reference(tree, node) for node in claim.nodes)
-        return _WrittenDirective(name, moves)
-    return _WrittenDirective(name, "none")  # @best without moves, and @cuts
+        answer = f"{_format_reference(tree, claim.node)} if {condition}"
+    elif is_blank:
+        answer = _BLANK
+    elif claim.number is not None:  # the kind "read": how many leaves are read
+        answer = written(claim.number)
+    elif claim.nodes:  # the kind "best": one or more moves
+        answer = " ".join(_format_reference(tree, node) for node in claim.nodes)
+    else:  # the kind "cuts-none", or "best" without a move
+        answer = "none"
+    return _WrittenDirective(_NAME_OF_KIND[claim.kind], answer)
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:

@@ -173,20 +173,24 @@ def _build_run_pattern(levels: int) -> str:
         2 levels    a number, or a bracket of those      3, [12 8], [[1 2] 3]
         the run     several of the last items            3 [12 8] [[1 2] 3]
 
-    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``.
+    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``. No part
+    ever gives back what it has matched: ``*+`` is a ``*`` that does not, and what is repeated is
+    atomic.
 
     Args:
         levels: How deep brackets may nest in the run, at least 1.
     """
+    # A gap is " ", "," or " , ". Behind a number it may be missing before "]", and behind a bracket
+    # before "[", too: "[1 2][3]".
     number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
-    opening = r"\[[ \n\t]*+"
-    closing = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
+    opening_bracket = r"\[[ \n\t]*+"
+    closing_bracket = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
 
-    innermost_bracket = opening + _repeat_atomically(number, most=_MOST_NUMBERS) + closing
-    item = rf"(?:{number}|{innermost_bracket})"
-    for _level in range(1, levels):
-        bracket = opening + _repeat_atomically(item) + closing
-        item = rf"(?:{number}|{bracket})"
+    numbers = _repeat_atomically(number, most=_MOST_NUMBERS)
+    item = rf"(?:{number}|{opening_bracket}{numbers}{closing_bracket})"  # of one level
+    for _further_level in range(1, levels):
+        items = _repeat_atomically(item)
+        item = rf"(?:{number}|{opening_bracket}{items}{closing_bracket})"
     return _repeat_atomically(item, most=_MOST_SIBLINGS)
 
 

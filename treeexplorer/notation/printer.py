@@ -411,21 +411,23 @@ def format_document(text: str, file: str = "<text>") -> str:
     """
     text = normalise_line_ends(text)
     lines: list[str] = []
-    next_line = 0  # the offset of the first line that is not in `lines` yet
+    formatted_end = 0  # the text up to this offset is in `lines`; a line begins there
     for exercise in parse_all(text, file=file):
-        # The lines above the tree. Its own line begins with blanks only.
+        # The lines above the tree. The tree's own line begins with blanks only.
         tree_start = 0 if exercise.positions is None else exercise.positions.start
-        *lines_above, _blanks = text[next_line:tree_start].split("\n")
+        *lines_above, _blanks = text[formatted_end:tree_start].split("\n")
         lines += map(_format_line_between_trees, lines_above)
 
         # The tree, and the comment behind it on its last line.
         tree = _parse_tree_as_written(text, tree_start)
         tree_text = _TreeWriter(exercise, tree.texts, tree.comments).render()
-        next_line = find_match_end(LINE_END, text, tree.end)
-        comment = safe(text[tree.end : next_line].strip()).rstrip()
+        line_end = find_match_end(LINE_END, text, tree.end)
+        comment = safe(text[tree.end : line_end].strip()).rstrip()
         lines.append(f"{tree_text}  {comment}" if comment else tree_text)
+        formatted_end = line_end
 
-    lines_below = text[next_line:].split("\n")
+    # The lines below the last tree.
+    lines_below = text[formatted_end:].split("\n")
     lines += map(_format_line_between_trees, lines_below)
     return "\n".join(_collapse_blank_lines(lines)).rstrip("\n") + "\n"
 

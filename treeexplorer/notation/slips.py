@@ -238,18 +238,24 @@ def _find_slip_in_table(piece: str, offset: int) -> Slip | None:
 
 
 def _make_slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
-    """Make the slip of a row of the table for the piece that its pattern has matched.
+    r"""Make the slip of a row of the table for the piece that its pattern has matched.
 
-    The offset is that of the piece in the text. The slip is placed there, or at the pattern's group
-    ``here``.
+    The message and the hint of a row have gaps: ``\0`` for the piece without the bracket that
+    follows it, ``\1`` for the pattern's first group, and so on. The row ``(nan|null)`` with the
+    message ``\1 is not a value`` says ``null is not a value`` of ``null``.
+
+    ``offset`` is that of the piece in the text. A pattern may have a group named ``here``: then the
+    slip stands where that group matches, else where the pattern does.
     """
-    piece = match[0].removesuffix("[")
-    groups = [_shorten_for_message(group) for group in (piece, *match.groups(default=""))]
-    message = _fill_in_groups(row.message, groups)
-    hint = _fill_in_groups(row.hint, groups) if row.hint else None
+    piece_without_bracket = match[0].removesuffix("[")
+    groups = [piece_without_bracket, *match.groups(default="")]
+    short_groups = [_shorten_for_message(group) for group in groups]
+    message = _fill_in_groups(row.message, short_groups)
+    hint = _fill_in_groups(row.hint, short_groups) if row.hint else None
+
     has_place = "here" in row.pattern.groupindex
-    place = match.start("here") if has_place else match.start()
-    return Slip(offset + place, message, hint)
+    place_in_piece = match.start("here") if has_place else match.start()
+    return Slip(offset + place_in_piece, message, hint)
 
 
 def _fill_in_groups(sentence: str, groups: list[str]) -> str:
