@@ -277,21 +277,23 @@ class _RowsToDraw(NamedTuple):
 def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> _RowsToDraw:
     """Collect what is drawn along a path: its first node, and the children of all but the last.
 
+    For the path root, B, C these are the root in row 0, its children in row 1, those of B in row 2.
     Each row of children has the widest form that it has room for. Children without room are drawn
     as clusters, such as ``7 more``.
     """
-    # Row 0 has the first node alone.
-    codes = [path[0]]
+    first_node = path[0]
+    codes = [first_node]  # row 0 has it alone
     clusters: dict[int, Cluster] = {}
     forms = [limits.form]
-
-    for row_of_parent, (parent, child) in enumerate(pairwise(path)):
-        siblings = _choose_siblings_to_draw(limits, parent, child)
+    for row_of_parent, (parent, child_on_path) in enumerate(pairwise(path)):
+        # The row below the parent's: the child on the path, and its siblings.
+        siblings = _choose_siblings_to_draw(limits, parent, child_on_path)
         codes += siblings.codes
         clusters |= siblings.clusters
+
         # The form is chosen for the parent and its children alone, as if the parent were in row 0.
-        form = _choose_form_of_siblings(limits, parent, siblings)
-        forms.append(_count_loose_rows_from_top(form, row_of_parent))
+        form_alone = _choose_form_of_siblings(limits, parent, siblings)
+        forms.append(_count_loose_rows_from_top(form_alone, row_of_parent))
     return _RowsToDraw(codes, clusters, forms)
 
 

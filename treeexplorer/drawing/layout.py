@@ -186,19 +186,19 @@ def _compute_columns(
         reaches: For each item the cells that it needs on either side of its middle, with the texts
             beside the edge above it.
     """
-    child_counts = Counter(items.parent)  # by parent
-    gaps = [form.gap for form in forms]  # by row
-    left_cells = array("i")  # by item, as `right_cells`
-    right_cells = array("i")
+    child_count_of_parent = Counter(items.parent)
+    gap_of_row = [form.gap for form in forms]  # computed once, not for each item
+    left_cells = array("i")  # by item: the cells to the left of its middle
+    right_cells = array("i")  # by item: those to the right, and the gap to the next item
     for item, reach in enumerate(reaches):
         row = items.ply[item]
-        sibling_count = child_counts[items.parent[item]]  # with the item itself
+        sibling_count = child_count_of_parent[items.parent[item]]  # with the item itself
         empty_cells = _count_empty_cells(
             items, item, sibling_count=sibling_count, form=forms[row], cells=cells[item]
         )
         left_cells.append(reach.left + empty_cells)
-        # The gap lies between two neighbours, so it is added once: behind the first of them.
-        right_cells.append(reach.right + empty_cells + gaps[row])
+        # The gap lies between two neighbours, so only the left one of them gets it.
+        right_cells.append(reach.right + empty_cells + gap_of_row[row])
     return place_tidily(items.parent, left_cells, right_cells)
 
 

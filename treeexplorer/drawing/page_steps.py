@@ -130,24 +130,24 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
         practise: Whether the page asks for numbers before it shows them.
     """
     layout = lay_out_figure(record)
-    tasks: dict[int, Task] = {}
-    if practise:
-        tasks = _collect_tasks(record)
+    tasks = _collect_tasks(record) if practise else {}
     encoder = _StepEncoder(record, layout, tasks)
 
+    # The steps are encoded in order, since the encoder leaves out what it has told before. Asked
+    # about are the nodes of the step, and those of the step before: their values are new no more.
     changes: list[_Fields] = []
     sentences: list[list[str]] = []
     nodes_with_both_rails: set[int] = set()  # at some step
-    previous_nodes = set(range(len(record.tree)))  # at first the page knows of no node
-    for step in range(record.steps + 1):  # in order: the encoder keeps what it has told
+    nodes_of_step_before = set(range(len(record.tree)))  # at first the page knows of no node
+    for step in range(record.steps + 1):
         figure = FigureWriter(record, step, _FIGURE_OPTIONS, layout)
-        nodes = _collect_changed_nodes(figure.snapshot)
-        # A node of the step before may look different, too: its value is new no more.
-        changes.append(encoder.changes(figure, sorted(nodes | previous_nodes)))
+        nodes_of_step = _collect_changed_nodes(figure.snapshot)
+        changes.append(encoder.changes(figure, sorted(nodes_of_step | nodes_of_step_before)))
         sentences.append(_render_trace_lines(figure.snapshot))
         nodes_with_both_rails |= _collect_nodes_with_both_rails(figure)
-        previous_nodes = nodes
+        nodes_of_step_before = nodes_of_step
 
+    # The figure that the page holds must have all that any step shows, so it is made last.
     last_figure = FigureWriter(
         record,
         None,  # the end of the search
@@ -156,7 +156,7 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
         is_on_page=True,
         with_both_rails=set(map(layout.items.item, nodes_with_both_rails)),
     )
-    # The encoder's texts and sets of lines are complete now that all steps are encoded.
+    # So must be the encoder's texts and sets of lines, which are complete only now.
     return Steps(
         record=record,
         listing=encoder.listing,

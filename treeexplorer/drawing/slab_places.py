@@ -151,10 +151,15 @@ class CutoffLabelPlaces:
             1. before them       2. over their branches    3. beside the stem
 
         The first is missing if no pending child stands beyond the read ones, the third if the form
-        of the drawing has no stem.
+        of the drawing has no stem. Columns count away from the read children: to the right here, to
+        the left if the pending ones stand there.
         """
-        stop_before_next_family = self._next_family - _GAP_ON_THE_BUS
-        over_the_branches = FreeCells(self._bus, self._signed_edge, stop_before_next_family)
+        # From behind the read children (the edge) up to what hangs from the parent's neighbour.
+        over_the_branches = FreeCells(
+            line=self._bus,
+            start=self._signed_edge,
+            stop=self._next_family - _GAP_ON_THE_BUS,
+        )
         places = [
             *self._find_cells_before_children(),
             over_the_branches,

@@ -276,8 +276,9 @@ def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
         >>> _overlay_contour((3, (1, (0, None))), (1, (0, (6, (0, None)))))
         (3, (1, (3, (0, None))))
     """
-    # Each turn goes one ply down. `front_reach` and `back_reach` are always the reaches on the same
-    # ply, while the steps lead on from there, or are `None` below a contour's last ply.
+    # Go down as long as both have a ply, and keep the reaches of `front` on the way: 3, 4. In each
+    # turn `front_reach` and `back_reach` are those on one ply, and the steps lead on from there.
+    # Below its last ply a contour has no steps: `None`.
     front_reaches: list[int] = []
     front_steps: _Steps | None
     back_steps: _Steps | None
@@ -293,9 +294,9 @@ def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
     if back_steps is None:  # ``back`` is not deeper
         return front
 
-    # Now `back_reach` is the reach on the first ply that only `back` has, and `back_steps` lead on
-    # from there. Put the plies of `front` before them, the deepest first, since a linked list is
-    # built from its end. Each gets the step to the ply below it.
+    # Now `back_reach`, 7, is the reach on the first ply that only `back` has, and `back_steps` lead
+    # on from there. A linked list is built from its end, so the plies of `front` are put before
+    # them from below: first the step from 4 to 7, then that from 3 to 4.
     reach = back_reach
     steps = back_steps
     for reach_above in reversed(front_reaches):

@@ -201,18 +201,20 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
     For example, a MAX node with (α, β) = (0, 9) whose first child returned 5 tests the next child:
     is it more than 5? The answer 4 means no, 9 a cut-off. With 7 it is searched again with (7, 9).
 
-    A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
-    that the child returned. The best value is left in ``frame.v``.
+    A generator in place of a recursive function: each ``yield`` stands for the call that would
+    search a child with a window, and gives what that call returns. The best value is left in
+    ``frame.v``.
     """
     is_tested_itself = frame.window.null != NO_NULL
     for child in frame.children:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            best = frame.value_to_beat  # at MAX the larger of α and v
+            # The test: is it better than the best so far (at MAX the larger of α and v)?
+            best = frame.value_to_beat
             value = yield CallRequest(child, frame.make_null_window(best))
             is_improvement = is_better(frame.role, value, best)
-            if is_improvement and not frame.reaches_opponents_bound(value):
+            if is_improvement and not frame.reaches_opponents_bound(value):  # how much better?
                 value = yield CallRequest(child, frame.make_window_from(value))
 
         frame.update_v(value)
@@ -448,9 +450,12 @@ def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
     """Begin the search of an inner node: put it on the stack, and return its first request.
 
-    A request asks for a call of a child, here of the first. The node is searched by the procedure
-    that its own request names, or else by its parent's. A chance node always takes the mean, but
-    passes its procedure on to its children.
+    The search of a node is a generator. It yields requests, each for the call of a child, and waits
+    on the stack until it is sent what that child returned. The first request is for the first
+    child.
+
+    The node is searched by the procedure that the request for it names, or else by its parent's. A
+    chance node always takes the mean, but passes its procedure on to its children.
     """
     procedure = request.procedure
     if procedure is None:  # never at the root, so there is a parent on the stack
@@ -467,10 +472,10 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
         call=call,
         v=find_worst_value(role),
     )
-    # Nothing of the search runs yet: it is a generator, which `next` below starts.
+    # This makes the generator, and runs nothing of it yet.
     requests = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
     stack.append((frame, requests))
-    return next(requests)  # an inner node has a child, so there is a first request
+    return next(requests)  # runs it up to its first request: an inner node has a child
 
 
 def _record_end(

@@ -450,24 +450,34 @@ class _Procedure:
     def _search_by_alphabeta(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search the children of a MAX or MIN node until the cut test holds.
 
-        What is done at each place is decided by a hook, a function that returns it and changes
-        nothing. It reads in ``call`` what the hooks before it have decided, so their order counts.
-        The best value is left in ``call.v``.
+        This is the loop of alpha-beta, but at each place a *hook*, a function, decides what is
+        done. So printed forms and misconceptions share the loop. With the usual hooks it is, at
+        MAX::
+
+            v = −∞                                   hooks.start
+            for child in children:                   hooks.children
+                value = search(child, α, β)          hooks.handed_down: the child's (α, β)
+                v = max(v, value)                    hooks.kept
+                α = max(α, v)                        hooks.moved
+                if α >= β: break                     hooks.cuts
+
+        A hook only returns something. It reads in ``call`` what the hooks before it have decided,
+        so their order counts. The best value is left in ``call.v``.
 
         A generator: each ``yield`` makes the visit of a child that has children, and gives the
         value that it returned.
         """
-        call.v = hooks.start(call)  # usually −∞ at MAX
+        call.v = hooks.start(call)
         children = hooks.children(call)
         for child in children:
             call.child = child
-            child_window = hooks.handed_down(call)  # usually the (α, β) of the node now
+            child_window = hooks.handed_down(call)
             if self._is_leaf(child):  # a generator for each leaf makes a run slower by two thirds
                 value = self._evaluate_leaf(child, child_window)
             else:
                 value = yield self.make_call(child, child_window)
 
-            call.v = hooks.kept(call, value)  # usually the better of v and the child's value
+            call.v = hooks.kept(call, value)
             call.alpha, call.beta = hooks.moved(call, value)  # may read the new v
             call.arrived += 1  # only now: the hooks above recognise the first child by a 0
             if hooks.cuts(call):  # may read the new window

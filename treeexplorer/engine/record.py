@@ -1035,23 +1035,26 @@ class RecordColumns:
         record = self.record
         count = len(new_calls)
 
-        # The search numbers nodes by rank, their place in its order; the columns as the tree does.
+        # The nodes. The search has written their ranks, which are their places in its own order.
+        # From left to right these are the numbers of the nodes; else a table converts them.
         ranks = record.nodes[new_calls.start : new_calls.stop]
-        if record.node_of_rank is None:  # from left to right the ranks are the nodes
+        if record.node_of_rank is None:
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
 
+        # Columns whose entries are calls.
         no_calls = array("i", [NO_CALL]) * count
-        call_columns = (self.callers, self.siblings_before, self.v_setters, self.last_returned)
-        for call_column in call_columns:
-            call_column.extend(no_calls)
+        for column in (self.callers, self.siblings_before, self.v_setters, self.last_returned):
+            column.extend(no_calls)
+        self.first_child_chain_tops.extend(new_calls)  # each is its own top until it is entered
 
+        # Columns whose entries are steps.
         no_steps = array("i", [_STILL_OPEN]) * count
         self.entered.extend(no_steps)
         self.returned.extend(no_steps)
 
-        self.first_child_chain_tops.extend(new_calls)  # each is its own top until it is entered
+        # Columns with windows and values.
         self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 

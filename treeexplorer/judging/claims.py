@@ -221,18 +221,20 @@ def step_of(record: Record, claim: Claim) -> int:
 def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
     """Return the step at which it shows whether a claim about a visited node is right.
 
-    The calls are those of the node, in order; a search such as PVS may visit it several times.
+    The calls are the visits of the node, in order; a search such as PVS may make several.
     """
     first_entry = record.entered_at(calls[0])
     last_return = record.returned_at(calls[-1])
-    if claim.kind == "cut-rest":
-        # It is decided by the last value that arrives, which is the step before.
+
+    is_of_undrawn_children = claim.kind == "cut-rest"  # "the search skips them"
+    is_of_value = claim.number is not None  # a value or a bound
+    is_of_final_window = claim.window is not None and record.rules.writes_exit_windows
+    if is_of_undrawn_children:
+        # The last child's value decides it, and arrives one step before the node returns.
         return last_return - 1
-    if claim.number is not None:  # a value or a bound
+    if is_of_value or is_of_final_window:
         return last_return
-    if claim.window is not None and record.rules.writes_exit_windows:
-        return last_return
-    return first_entry
+    return first_entry  # a window on entry; that the node is visited
 
 
 def _find_last_step_to_visit(record: Record, node: int) -> int:

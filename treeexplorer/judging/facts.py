@@ -678,19 +678,30 @@ def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs
     """
     # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
-    # Upwards from the cut-off, to the nearest node of this player.
-    open_child_call = cut.call
-    call_between = present(record.caller(open_child_call))
-    while record.tree.roles[record.node(call_between)] != opposing_role:
-        open_child_call = call_between
-        call_between = present(record.caller(open_child_call))
+    open_child_call = _find_call_below_role(record, cut.call, opposing_role)
+    node_between = record.node(present(record.caller(open_child_call)))
 
+    # What it has: v since the last child before the open one returned.
     best = None
     returned_before = record.find_previous_sibling_call(open_child_call)
     if returned_before is not None:
         best = best_after(record, returned_before)
+
     wants_more = _can_be_best(record, record.node(open_child_call), cut.step)
-    return best, Needs(record.node(call_between), wants_more)
+    return best, Needs(node_between, wants_more)
+
+
+def _find_call_below_role(record: Record, call: int, role: int) -> int:
+    """Find the first call, from a given one upwards, whose parent's node has a role.
+
+    There must be one. In the path MAX, MIN, chance, MAX it is that of the chance node if one looks
+    from the lowest MAX node for MIN.
+    """
+    while True:
+        parent_call = present(record.caller(call))
+        if record.tree.roles[record.node(parent_call)] == role:
+            return call
+        call = parent_call
 
 
 def _can_be_best(record: Record, child: int, step: int) -> bool:

@@ -315,19 +315,20 @@ class Findings:
             >>> [str(values) for values in Findings(search(tree)).pruned_for(tree.find("2.2"))]
             ['x <= 3']
         """
-        answer = self.record.derive(_solve_for_only_unknown)
-        if answer is not None:
+        # With one unknown: for which of its values. Solved once for a record, and kept by it.
+        solution = self.record.derive(_solve_for_only_unknown)
+        if solution is not None:
             word_in_file = next(iter(self.record.tree.unknowns.values()))
             name = word_in_file if word_in_file else "?"
-            intervals = answer.not_visited_for(node)
+            intervals = solution.not_visited_for(node)
             return tuple(replace(interval, unknown=name) for interval in intervals)
 
-        is_waiting = self.record.waits_for is not None
-        if is_waiting:
+        # Without one, or with several: as the search tells, if it has come to its end.
+        is_waiting_for_unknown = self.record.waits_for is not None
+        if is_waiting_for_unknown:
             return None
-        if self.record.status(node, self.record.steps) is Status.SKIPPED:
-            return (ALWAYS,)
-        return ()
+        is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
+        return (ALWAYS,) if is_pruned else ()
 
 
 def _collect_bounds_of_interval(interval: Interval) -> set[SignedBound]:

@@ -253,14 +253,15 @@ class TreeColumns(GrowingTree):
         node, and not the only one; other methods check this when they know what comes next.
         """
         node = self.open_node
+        offset = piece.match.start()
         is_second = node in self.elided
         if is_second:
-            self.report_breaking_slip(
-                piece.match.start(), "`...` is written once, as the last child"
-            )
+            self.report_breaking_slip(offset, "`...` is written once, as the last child")
             return
+
         self.elided.add(node)
-        self._ellipses[node] = piece.match.start()
+        self._ellipses[node] = offset  # if a check fails, it is reported there
+
         # "/...": the paper claims that the search skips all of these children.
         is_cut_off = piece.match[0].startswith("/")
         if is_cut_off:
@@ -325,21 +326,28 @@ class TreeColumns(GrowingTree):
         Its claims and blanks are in order: those about the whole tree (``@read 7``) first, and then
         those beside nodes in the order of the nodes.
         """
-        # The levels are needed for the tree, and the tree for the claims, which name its nodes.
+        # 1. The lines above the tree that say how to read it. The tree needs the levels.
         directives, slips_of_directives = parse_directives(self.directives)
         self.slips += slips_of_directives
+
+        # 2. The tree.
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
+
+        # 3. The lines above the tree that claim something. They need the tree, since they name its
+        # nodes.
         claims_above = parse_claims(self.directives, tree)
         self.slips += claims_above.slips
 
+        # 4. The problems of the tree. One with made-up parts is not what was meant, so problems in
+        # it would mislead.
         positions = Positions(self._text, self.root_offset, claims_above.offsets)
-        # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._report_tree_problems(tree, directives.range, positions)
 
-        # They were stored in the order of the text. That is the order of the nodes, except for
-        # `/...`, which stands behind its node's children. The claims of one node keep their order.
+        # 5. The claims beside nodes were stored in the order of the text. That is the order of the
+        # nodes, except for `/...`, which stands behind its node's children. The sort is stable, so
+        # the claims of one node keep their order.
         claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
         return Exercise(
             tree,
@@ -384,14 +392,16 @@ class TreeColumns(GrowingTree):
         """Append leaves, which stand side by side, below the open node.
 
         Most leaves are short integers without a name or a mark. So all columns but ``value`` are
-        first filled as if all were such leaves, at once, which is fast. Then each gets its value;
-        at another leaf, such as ``2.5``, ``x`` or ``A:4``, what differs is corrected or added.
+        first filled as if all were such leaves, at once, which is fast. Then each gets its value,
+        and what differs at a leaf is corrected: of ``2.5`` and ``x`` the entry in ``kind``, of
+        ``A:4`` nothing, but the name is added.
 
         Args:
             matches: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
                 ``LEAF`` for the value, in it ``integer`` or ``number`` if it is one, and one for
                 each part before the value, such as ``name``.
         """
+        # Each of these columns has one entry for each node of the tree; `value` follows below.
         first_leaf = len(self.kind)
         count = len(matches)
         self.parent.fromlist([self.open_node] * count)

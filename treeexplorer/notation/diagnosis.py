@@ -266,10 +266,13 @@ class _Diagnosis:
         """
         start = find_match_end(SPACE, self._text, offset)
         line_end = find_match_end(_LINE, self._text, start)
+
+        # Before the tree is finished, since what is told depends on whether it is broken.
         slip = self._find_slip_behind_tree(start, line_end)
         if slip is not None:
             self._columns.slips.append(slip)
         self._finish_tree()
+
         return _find_end_of_misplaced_tree(self._text, start, line_end)
 
     def _finish_tree(self) -> None:

@@ -67,8 +67,8 @@ def format_node_texts(exercise: Exercise) -> list[str]:
     nodes_with_answer = {node for node, _ in (*claims, *blanks)}
     nodes_cut_off = {node for node, kind in claims if kind == "cut"}
 
-    # A text is built from its end to its beginning, since each step writes its parts in front: in
-    # `A:/max~4` first `max~4`, then `A:/`. So the order of the steps matters.
+    # A text is built from its end to its beginning: `7`, then `(3,inf)7`, then `/A:(3,inf)7`.
+    # Most nodes have no more than the last part, so only those that have others are visited.
     texts = _format_leaf_values(tree)
     for node in nodes_with_answer.union(tree.players, tree.estimates):
         middle_parts = _format_middle_parts(tree, node, claims, blanks)

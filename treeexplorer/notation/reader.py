@@ -50,14 +50,14 @@ class Reader:
     def __init__(self) -> None:
         """Build the parser, the lexer that cuts a text into pieces, and the columns of a tree.
 
-        While it parses, Lark asks the lexer for pieces and calls a method of the columns for each,
-        by the name of the piece. So there never is a parse tree, and all three serve one text at a
-        time: who reads holds the lock.
+        For a text ``[3 4]`` Lark asks the lexer for a piece, gets an ``OPEN``, and calls the method
+        ``OPEN`` of the columns, which begin a node; then the next piece, ``LEAVES``. So there never
+        is a parse tree. All three keep the state of one text: who reads holds the lock.
         """
         self.lock = threading.Lock()
         self._lexer = PieceLexer()
         self._columns = TreeColumns()
-        # Lark wants a class here, of which it makes a lexer itself.
+        # Lark wants a class here, of which it makes a lexer itself: this class returns ours.
         lexer_class = _make_lexer_class(self._lexer)
         grammar = (files(__package__) / "grammar.lark").read_text(encoding="utf-8")
         self._lark = Lark(

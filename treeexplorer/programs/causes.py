@@ -226,22 +226,26 @@ def _find_explaining_mistakes(
     all_mistakes = _generate_mistakes_with_numbers(answered.text)
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
-    telling = find_telling(answered.tried)
+    # How the program prints its leaves, such as −5 for 5 where MIN moves; None for as they are.
+    leaf_convention = find_telling(answered.tried)
 
     def explains(mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
         """Tell whether a listing with a mistake answers every tree as the program does."""
         listing = program(mistake, rules, anew=anew)
-        # The program tells its leaves with signs of their own: then the listing must, too.
-        if telling is not None:
-            listing = convert_listing_leaves(telling, listing, levels)
+        if leaf_convention is not None:  # then the listing must print its leaves so, too
+            listing = convert_listing_leaves(leaf_convention, listing, levels)
         return _answers_every_tree_alike(listing, answered, is_alike)
 
     # From the likeliest rules to the least likely, since callers take the first that are yielded.
     for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
+
+        # First way: all trees in one run, so that a global variable keeps its value.
         explaining = [mistake for mistake in mistakes if explains(mistake, rules, anew=False)]
         if explaining:
             yield rules, explaining
+
+        # Second way: each tree in a run of its own, which sets up global variables anew.
         explaining_anew = [
             mistake for mistake in mistakes_with_global if explains(mistake, rules, anew=True)
         ]
@@ -293,19 +297,23 @@ def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:
     program with ``best = -999`` it is yielded as ``INF = 999``, and then as ``INF = 99``: the
     numbers in the program's text come first, then ordinary ones.
 
+    No mistake is yielded twice: if ``v = -1`` becomes ``v = 0``, which has a row of its own in the
+    table, with better words, it is yielded only when that row has its turn.
+
     Args:
         text: The program's text; empty if it is not known.
     """
     infinities = _find_numbers_in_text(_NUMBER_LIKE_INFINITY, text, ordinary=("99",))
     factors = _find_numbers_in_text(_NUMBER_LIKE_FACTOR, text, ordinary=(_FACTOR,))
     first_values = _find_numbers_in_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
+
     for mistake in MISTAKES:
-        line_of_table = mistake.instead
-        for line in _replace_placeholder(line_of_table, infinities, factors, first_values):
-            # `v = -1` becomes `v = 0`, which has a row of its own in the table, with better words.
-            # It is yielded when that row has its turn.
-            has_own_row = (mistake.listing, mistake.number, line) in _ROWS
-            if line == line_of_table or not has_own_row:
+        line_in_table = mistake.instead
+        for line in _replace_placeholder(line_in_table, infinities, factors, first_values):
+            is_line_of_another_row = (
+                line != line_in_table and (mistake.listing, mistake.number, line) in _ROWS
+            )
+            if not is_line_of_another_row:
                 yield mistake._replace(instead=line)
 
 

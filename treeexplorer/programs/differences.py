@@ -119,16 +119,20 @@ def _describe_wrong_move(move: int, record: Record) -> str:
 def _find_returned_bound(move: int, value: Number, record: Record) -> Number | None:
     """Find the number that a search returns for a move if it is only a bound of its value.
 
-    A search that stops early below a move returns a bound, which fail-hard clamps to the window. It
-    is not known how the program's search fails, so that two are asked: the recorded one, and then a
-    fail-hard one. ``None`` if neither returns another number than ``value``, the move's own.
+    Moves are numbered from 1: move 2 of ``[3 [2 9]]`` leads to ``[2 9]``, where MIN gets 2.
+
+    A search that is cut off below a move returns a bound: a fail-soft one the best value so far, a
+    fail-hard one that value clamped into the window. It is not known which of them the program
+    makes, so both are asked. ``None`` if neither returns another number than ``value``, the move's
+    own.
     """
     tree = record.tree
-    child = list(tree.children(0))[move - 1]
-    fail_hard = search(tree, Rules(levels=tree.levels, fail="hard"))
-    for searched in (record, fail_hard):
+    root = 0
+    child = list(tree.children(root))[move - 1]
+    fail_hard_record = search(tree, Rules(levels=tree.levels, fail="hard"))
+    for searched in (record, fail_hard_record):
         call = searched.call_of(child)
-        if call is None:
+        if call is None:  # the move was pruned
             continue
         returned = searched.value(call)
         if returned is not None and returned != value:

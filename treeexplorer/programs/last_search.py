@@ -52,6 +52,8 @@ _MOST_TIMES: Final = 16  # that a leaf is read by null windows, in a search of a
 def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program's last search of each tree is alpha-beta in the order of the rules.
 
+    Before it, the program may search the tree in other ways, as iterative deepening does.
+
     Args:
         leaves_by_tree: The trees with the leaves that the program tells.
         rules: The test, the return rule and the order of alpha-beta. Those of minimax cut nothing,
@@ -61,10 +63,14 @@ def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
         return False
 
     def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
-        """Tell whether alpha-beta reads exactly these leaves."""
-        return unlike(leaves, expected(tree, rules).told_leaves) is None
+        """Tell whether alpha-beta reads exactly these leaves, in this order."""
+        leaves_of_alpha_beta = expected(tree, rules).told_leaves
+        first_difference = unlike(leaves, leaves_of_alpha_beta)
+        return first_difference is None
 
-    return _ends_with_searches(leaves_by_tree, _Search(is_alpha_beta, times=1))
+    # It reads a leaf once at most.
+    last_search = _Search(is_alpha_beta, times=1)
+    return _ends_with_searches(leaves_by_tree, last_search)
 
 
 def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -254,10 +260,14 @@ def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
 def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bool:
     """Tell whether a program proves each value, and reads no more leaves in all than alpha-beta.
 
-    A leaf that is read again counts once; but the leaves of the lowest ply must be read less than
-    twice on average, since shallower searches do not reach them. So it is with searches whose order
-    of children changes while they go on, such as MTD(f) with a table of best moves. Numbers that no
-    leaf has are left out.
+    So it is with searches whose order of children changes while they go on, such as MTD(f) with a
+    table of best moves. Three things must hold of the leaves that the program tells; numbers that
+    no leaf has are left out:
+
+    - In each tree they prove the root's value.
+    - In all trees together they are no more than those of alpha-beta, each leaf counted once.
+    - Those of the lowest ply are read less than twice on average, since shallower searches do not
+      reach them.
 
     Args:
         distinct: Trees whose leaves all differ, with the leaves that the program tells: there a
@@ -267,21 +277,29 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
     """
     if not distinct:
         return False
-    without_foreign_numbers: list[tuple[GameTree, Leaves]] = []
-    for tree, leaves in distinct:
-        counts = leaf_counts(tree)
-        own_leaves = tuple(leaf for leaf in leaves if leaf in counts)
-        low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(own_leaves))
-        if low != high:
-            return False
-        without_foreign_numbers.append((tree, own_leaves))
 
-    leaves_read = sum(len(set(leaves)) for _, leaves in without_foreign_numbers)
-    ordinary = ordinary_alpha_beta(base)
-    leaves_of_alpha_beta = sum(len(expected(tree, ordinary).told_leaves) for tree, _ in distinct)
-    if leaves_read > leaves_of_alpha_beta:
+    leaves_by_tree = [(tree, _remove_numbers_of_no_leaf(tree, leaves)) for tree, leaves in distinct]
+    if not all(_prove_root_value(tree, leaves) for tree, leaves in leaves_by_tree):
         return False
-    return _reads_lowest_leaves_less_than_twice(without_foreign_numbers)
+
+    alpha_beta = ordinary_alpha_beta(base)
+    count_by_alpha_beta = sum(len(expected(tree, alpha_beta).told_leaves) for tree, _ in distinct)
+    count_by_program = sum(len(set(leaves)) for _, leaves in leaves_by_tree)
+    if count_by_program > count_by_alpha_beta:
+        return False
+    return _reads_lowest_leaves_less_than_twice(leaves_by_tree)
+
+
+def _remove_numbers_of_no_leaf(tree: GameTree, numbers: Leaves) -> Leaves:
+    """Remove from what a program tells the numbers that no leaf of the tree has."""
+    counts = leaf_counts(tree)
+    return tuple(number for number in numbers if number in counts)
+
+
+def _prove_root_value(tree: GameTree, leaves: Leaves) -> bool:
+    """Tell whether some leaves, whatever the others are, prove what the root is worth."""
+    low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
+    return low == high
 
 
 def _reads_lowest_leaves_less_than_twice(leaves_by_tree: LeavesByTree) -> bool:
@@ -388,21 +406,24 @@ def _generate_starts_of_whole_searches(
 def _find_possible_starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:
     """Find where a search of a tree that ends at an index of the leaves may have begun.
 
-    The latest place comes first. A search reads no value that the tree does not have, and none too
-    often.
+    The latest place comes first. From there one goes back until a leaf cannot be of the same
+    search: no leaf of the tree has its value, or it has been read as often as it may be. For
+    example, a program tells 5, 12, 3, 12 of ``[3 12]``. If the search that ends there reads each
+    leaf once, it may begin at the index 3 or 2, but not at 1: it would read the 12 twice.
 
     Args:
         tree: The tree.
         leaves: The leaves that a program tells.
         end: The index behind the last leaf of the search.
-        times: How often the search may read a leaf.
+        times: How often the search may read each leaf.
     """
-    allowed = {value: times * count for value, count in leaf_counts(tree).items()}
+    allowed_readings = {value: times * count for value, count in leaf_counts(tree).items()}
     for start in reversed(range(end)):
         value = leaves[start]
-        if allowed.get(value, 0) == 0:
+        can_be_read = allowed_readings.get(value, 0) > 0
+        if not can_be_read:  # nor can the search have begun any earlier
             return
-        allowed[value] -= 1
+        allowed_readings[value] -= 1
         yield start
 
 

@@ -312,19 +312,24 @@ def _find_search_with_converted_leaves(
 ) -> Following | None:
     """Find the search whose leaves a program reads, but prints as other numbers.
 
-    For example it prints every leaf without its sign, −5 as 5: that is reported as ``leaves told
-    otherwise``. But to print 5 as −5 where MIN moves, as negamax sees the leaf, is a convention,
-    and as right as to print 5.
+    Two kinds of such programs are told apart:
+
+    - Where MIN moves it prints 5 as −5, as negamax sees the leaf. That is a convention, and as
+      right as to print 5.
+    - It prints every leaf without its sign, −5 as 5: ``leaves told otherwise``.
     """
     if not _tells_number_of_no_leaf(leaves_by_tree):
         return None
+
     base = searches.base
-    for telling, rules in product(TELLINGS, (base, minimax_of(base), *searches.others)):
-        if not tells_as(telling, leaves_by_tree, rules):
+    all_rules = (base, minimax_of(base), *searches.others)  # the likeliest first
+    for conversion, rules in product(TELLINGS, all_rules):
+        prints_converted_leaves = tells_as(conversion, leaves_by_tree, rules)
+        if not prints_converted_leaves:
             continue
-        if telling.is_convention:
-            return Following(searches.layer_of(rules, "right"), rules, telling.words)
-        words = f"its leaves are those of {format_conventions(rules)}, but {telling.words}"
+        if conversion.is_convention:
+            return Following(searches.layer_of(rules, "right"), rules, conversion.words)
+        words = f"its leaves are those of {format_conventions(rules)}, but {conversion.words}"
         return Following("leaves told otherwise", rules, words)
     return None
 
@@ -375,15 +380,19 @@ def _find_own_order_search_with_converted_leaves(
 ) -> Following | None:
     """Find the search of a program that sorts children, and prints leaves as a player sees them.
 
-    Negamax often does both: where MIN moves, it prints a leaf of 5 as −5.
+    Negamax often does both: where MIN moves, it prints a leaf of 5 as −5. Such a sign convention is
+    as right as to print 5. Two are known: the sign is that of the player who moves at the leaf, or
+    that of the other.
     """
     if not _tells_number_of_no_leaf(leaves_by_tree):
         return None
-    conventions = [telling for telling in TELLINGS if telling.is_convention]
-    for convention, rules in product(conventions, searches.list_in_base_order()):
-        if reads_in_an_order_of_its_own(leaves_by_tree, rules, convention):
-            layer = searches.layer_of(rules, "own order")
-            return Following(layer, rules, f"{_IN_ITS_OWN_ORDER}; {convention.words}")
+
+    sign_conventions = [telling for telling in TELLINGS if telling.is_convention]
+    for convention in sign_conventions:
+        for rules in searches.list_in_base_order():
+            if reads_in_an_order_of_its_own(leaves_by_tree, rules, convention):
+                layer = searches.layer_of(rules, "own order")
+                return Following(layer, rules, f"{_IN_ITS_OWN_ORDER}; {convention.words}")
     return None
 
 
@@ -409,28 +418,28 @@ def _find_search_with_presorting(
 def _find_null_window_search_in_own_order(
     leaves_by_tree: LeavesByTree, base: Rules
 ) -> Rules | None:
-    """Find the search such as PVS whose leaves a program reads in its own order, or ``None``.
+    """Find the null-window search, such as PVS, that a program makes, if it sorts the children.
 
-    Only trees whose leaves all differ are looked at: there the order in which the program takes the
-    children is seen. At least ten are needed, and in some of them the order must not be the drawn
-    one.
+    The order of the children is the program's own: each tree is drawn anew with the children in the
+    order in which the program came to them, and then searched from left to right. That order is
+    seen only in trees whose leaves all differ. At least ten are needed, and in some of them the
+    order must not be the drawn one.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
     if len(distinct) < _FEWEST_TO_TELL:
         return None
 
-    # The same trees with the children in the program's order.
-    reordered: list[tuple[GameTree, Leaves]] = []
-    has_own_order = False
-    for tree, leaves in distinct:
-        reordered_tree = in_order_of_reading(tree, leaves)
-        reordered.append((reordered_tree, leaves))
-        if to_nested(tree) != to_nested(reordered_tree):
-            has_own_order = True
+    reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
+    has_own_order = any(
+        to_nested(tree) != to_nested(reordered_tree)
+        for (tree, _), (reordered_tree, _) in zip(distinct, reordered, strict=True)
+    )
     if not has_own_order:
         return None
+
     for rules in _list_reentering_searches(base):
-        if not rules.right_to_left and _could_read_leaves_of(reordered, rules):
+        is_from_left_to_right = not rules.right_to_left
+        if is_from_left_to_right and _could_read_leaves_of(reordered, rules):
             return rules
     return None
 
@@ -665,8 +674,7 @@ def _explain_by_fewer_or_repeated_leaves(
 ) -> Following | None:
     """Explain leaves that are those of no search: fewer of them, or some read again.
 
-    The first explanation counts: fewer leaves than a search, then a search that reads some again,
-    then leaves that prove the values, in whatever order they are read.
+    The explanations are tried from the one that says most to the one that says least.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -677,16 +685,23 @@ def _explain_by_fewer_or_repeated_leaves(
         What explains them, as ``fewer leaves``, ``leaves again``, ``leaves not judged`` or (cuts at
         equality at one player's nodes alone) ``other leaves``; ``None`` if nothing does.
     """
+    # 1. It reads fewer leaves than one of the searches.
     for rules in searches:
         words = _explain_fewer_leaves(leaves_by_tree, rules)
         if words is not None:
             return Following("fewer leaves", rules, words)
-    # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
+
+    # All others read leaves again. That is seen only in trees whose leaves all differ: there a
+    # value that is told twice is one leaf.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
+
+    # 2. It makes one of the searches, and there is a reason to read leaves again.
     following = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
     if following is not None:
         return following
+
+    # 3. It reads leaves that prove the values, in whatever order.
     return _explain_by_proven_values(leaves_by_tree, base, searches)
 
 
@@ -696,17 +711,25 @@ def _explain_by_proven_values(
     """Explain leaves that no search reads in this order, but that prove the root's values.
 
     Asked last, since it says the least: neither the order of the children nor why leaves are read
-    again is known.
+    again is known. Not asked of a program that reads the leaves of one of the searches, in its
+    order: what is special about it lies elsewhere.
+
+    Two explanations are tried, the one that says more first:
+
+    1. The last search of each tree proves its value, and reads no needless leaf, in some order of
+       the children.
+    2. All that is read of a tree proves its value, and is no more in all than alpha-beta reads.
     """
-    # A program that takes the children as a search does could be explained by that search.
     if any(reads_only_again(leaves_by_tree, rules) for rules in searches):
         return None
     distinct = choose_distinct_trees_to_explain(leaves_by_tree, base)
-    for rules in searches:
-        # In any order of the children: rules that differ from others in the order alone are left
-        # out.
-        if rules.order == base.order and proves_values_at_last(distinct, rules):
+
+    # Any order of the children is allowed, so one of several rules that differ in it is enough.
+    searches_in_base_order = [rules for rules in searches if rules.order == base.order]
+    for rules in searches_in_base_order:
+        if proves_values_at_last(distinct, rules):
             return Following("leaves again", rules, _PROVEN_AT_LAST)
+
     if proves_values_with_no_more_leaves(distinct, base):
         return Following("leaves not judged", base, _PROVEN_WITH_NO_MORE_LEAVES)
     return None
@@ -748,7 +771,10 @@ def _find_first_explanation(
     searches: Sequence[Rules],
     ways: Sequence[_WayToReadAgain],
 ) -> Following | None:
-    """Find the first of the searches in the first of the ways that explains repeated leaves.
+    """Find the first way to read leaves again, and the first search, that explain what is read.
+
+    A way is, for example, iterative deepening. Each way is tried with every search before the next
+    way is.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -756,10 +782,14 @@ def _find_first_explanation(
         searches: The rules of the searches.
         ways: What may explain that leaves are read again.
     """
-    for way, rules in product(ways, searches):
-        is_another_order = way.is_in_any_order and rules.order != base.order
-        if not is_another_order and way.explains(leaves_by_tree, rules):
-            return Following("leaves again", rules, _describe_repeated_leaves(leaves_by_tree, way))
+    for way in ways:
+        for rules in searches:
+            # A way that allows any order of the children is tried in the base's order alone.
+            if way.is_in_any_order and rules.order != base.order:
+                continue
+            if way.explains(leaves_by_tree, rules):
+                words = _describe_repeated_leaves(leaves_by_tree, way)
+                return Following("leaves again", rules, words)
     return None
 
 

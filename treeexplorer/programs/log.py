@@ -287,9 +287,11 @@ class _RowRecorder:
         self._window_before: Window = FULL_WINDOW
 
     def hooks(self) -> Hooks:
-        """Return the wrapped functions, four of which print as well.
+        """Return the wrapped functions, four of which also add the row that is printed there.
 
-        They are for one run: the rows of a second run would be added to the same list.
+        A search calls ``start`` when it enters a node, ``handed_down`` before it enters a child,
+        ``moved`` when a child has returned, and ``cuts`` to test for a cut-off. They are for one
+        run: the rows of a second run would be added to the same list.
         """
         return replace(
             self._wrapped,

@@ -85,16 +85,23 @@ def _convert_path_to_address(path: list[int], added: int) -> str:
 
 
 def _are_all_paths_in_tree(paths: list[str], addresses: list[str], tree: GameTree) -> bool:
-    """Tell whether each path leads to a node, and none is something else that the tree has."""
+    """Tell whether what looks like paths in a log must be paths: ``[0, 1]``, ``0.1``.
+
+    Each must lead to a node of the tree: ``addresses`` has its address, for example 1.2. And none
+    may be something else that the tree has: the name of a node, or the value of a leaf.
+    """
     addresses_in_tree = {tree.address(node) for node in range(len(tree))}
     if not addresses_in_tree.issuperset(addresses):
         return False
-    names = set(tree.names.values())
-    if not names.isdisjoint(paths):
+
+    names_in_tree = set(tree.names.values())
+    if not names_in_tree.isdisjoint(paths):
         return False
-    # "leaf 1.2" may be a leaf of that value.
-    decimals = {value for value in tree.leaf_values if isinstance(value, float)}
-    return decimals.isdisjoint(as_number(path) for path in paths if "." in path)
+
+    # "leaf 1.2" may be a leaf with the value 1.2.
+    decimals_in_tree = {value for value in tree.leaf_values if isinstance(value, float)}
+    paths_like_decimals = [path for path in paths if "." in path]
+    return decimals_in_tree.isdisjoint(map(as_number, paths_like_decimals))
 
 
 def _replace_paths_by_addresses(

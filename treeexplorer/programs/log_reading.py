@@ -518,7 +518,8 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
 def _parse_numbers(text: str) -> dict[str, Number | None]:
     """Parse the numbers of a text, each under the column that it belongs to.
 
-    The first case that fits decides:
+    A label is a word such as ``alpha``, ``beta``, ``value`` or ``depth`` before a number. The first
+    case that fits decides:
 
     1. A label before a change, and no other: the label has the number after the change.
 
@@ -542,18 +543,22 @@ def _parse_numbers(text: str) -> dict[str, Number | None]:
         that cannot be read.
     """
     labelled_numbers = _find_labelled_numbers(text)
+
+    # 1. A change, "-inf -> 5", with its label alone.
     change = _CHANGED.search(text)
     if change is not None and len(labelled_numbers) <= 1:
         column = _COLUMNS[change["label"].lower()]
         return {column: as_number(change["after"])}
 
+    # 2. No label, or that of the depth alone.
     numbers = dict(labelled_numbers)
-    text_without_labels = _LABELLED.sub("", text)
+    rest_of_text = _LABELLED.sub("", text)  # without the labels and their numbers
     has_no_label_but_depth = numbers.keys() <= {"depth"}
     if has_no_label_but_depth:
-        return {**numbers, **_parse_unlabelled_numbers(text_without_labels)}
+        return {**numbers, **_parse_unlabelled_numbers(rest_of_text)}
 
-    returned = _RETURNED.search(text_without_labels)
+    # 3. Labels, and perhaps what a call returns, "-> 5" at the end.
+    returned = _RETURNED.search(rest_of_text)
     if returned is not None and "value" not in numbers:
         numbers["value"] = as_number(returned["value"])
     return numbers

@@ -374,10 +374,12 @@ def _replace_player_name_by_ply(lines: Sequence[str]) -> list[str]:
         f(child, ply + 1)
     """
     by_ply: list[str] = []
-    patterns = _PLY_FOR_NAME_AT_MAX
+    is_in_part_for_min = False
     for line in lines:
-        if "player == MIN" in line:
-            patterns = _PLY_FOR_NAME_AT_MIN
+        if "player == MIN" in line:  # from here on it is the part for MIN
+            is_in_part_for_min = True
+        # In the part for MAX, MIN moves a ply later; in the part for MIN, MAX does.
+        patterns = _PLY_FOR_NAME_AT_MIN if is_in_part_for_min else _PLY_FOR_NAME_AT_MAX
         by_ply.append(_replace_patterns(line, patterns))
     return by_ply
 
@@ -489,7 +491,8 @@ class _RunListing:
         self._anew = anew
         # The leaves that the listing evaluates in the current tree.
         self._evaluated: list[Any] = []
-        # What the code of any listing, or of a wrong line, may call; to run it adds its own names.
+        # The global names of the code: at first what any listing, or a wrong line, may use without
+        # defining it. When the code is run, it adds the functions and variables that it defines.
         self._names: dict[str, Any] = {
             "is_leaf": _is_leaf,
             "evaluate": self._record_evaluation,

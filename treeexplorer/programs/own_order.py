@@ -100,20 +100,29 @@ class _Node(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _root_as_told(tree: GameTree, telling: Telling | None) -> _Node:
-    """Build the root of a tree; leaves are told by their own numbers if ``telling`` is ``None``.
+    """Build the root of a tree, with the numbers that a program prints for the leaves in each node.
 
-    It is kept for the next call: of one tree many sequences of leaves are tried.
+    ``telling`` converts a leaf to what is printed for it: for example 5 to −5 where MIN moves.
+    Without it the leaf's own number is printed. The root is kept for the next call: of one tree
+    many sequences of leaves are tried.
     """
+
+    def find_printed_number(leaf: Number, ply: int) -> Number:
+        """Return the number that the program prints for a leaf at a ply."""
+        if telling is None:
+            return leaf
+        is_min = tree.levels[ply % len(tree.levels)] is Player.MIN
+        return telling.told(leaf, is_min)
 
     def build_node(nested: Nested, ply: int) -> _Node:
         """Build a node from nested lists that lie some plies below the root."""
-        if isinstance(nested, list):
-            children = tuple(build_node(child, ply + 1) for child in nested)
-            return _Node(None, children, frozenset().union(*(child.told for child in children)))
-        if telling is None:
-            return _Node(nested, (), frozenset({nested}))
-        is_min = tree.levels[ply % len(tree.levels)] is Player.MIN
-        return _Node(nested, (), frozenset({telling.told(nested, is_min)}))
+        if not isinstance(nested, list):
+            printed_number = find_printed_number(nested, ply)
+            return _Node(nested, children=(), told=frozenset({printed_number}))
+
+        children = tuple(build_node(child, ply + 1) for child in nested)
+        numbers_in_children = (child.told for child in children)
+        return _Node(None, children, told=frozenset().union(*numbers_in_children))
 
     # Recursive, since the trees on which programs are tried are shallow.
     return build_node(to_nested(tree), ply=0)

@@ -187,13 +187,16 @@ class ProgramRunner:
         # A broken limit is a failure even if a whole line is there, so that it is asked first.
         if printed.broken_limit is not None:
             return printed.broken_limit
-        # A second line would be taken for the answer to the next tree.
+
+        # A line: a second one would be taken for the answer to the next tree.
         if printed.has_whole_line:
             return "it printed more than one line" if printed.has_more_lines else None
-        # There is no whole line: it has ended, or waits for the end of its input, or is slow.
-        if printed.status is not None:
+
+        # No line: the program has ended, or waits for the end of its input, or is slow.
+        if printed.status is not None:  # it has ended
             return _describe_crash(printed.status, printed.errors)
-        if not printed.output and program.close_input_and_wait():
+        has_printed_nothing = not printed.output
+        if has_printed_nothing and program.close_input_and_wait():
             return ANSWERS_AT_THE_END
         return self._describe_timeout()
 
@@ -286,19 +289,23 @@ class _OutputBuffer:
         Returns:
             The output, the errors, and whether both streams have ended.
         """
-        # The condition is a lock as well. While this waits, it is open, and the threads that read
-        # the streams add what they have read; otherwise nothing changes in here.
+        # The condition is a lock as well. Only inside of `wait` and `wait_for` it is open: there
+        # the threads that read the streams may add what they have read. Between them nothing
+        # changes.
         with self._changed:
+            # 1. Wait until it is enough, or the time is over.
             self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
             is_line_there = one_line and b"\n" in self._output
-            if is_line_there:
-                # A second line may come right behind.
+            if is_line_there:  # give a second line, right behind it, the time to come
                 self._changed.wait(_SECONDS_FOR_MORE)
+
+            # 2. Take what is there. Copied first, since the buffers are emptied.
             has_ended = self._open_streams == 0
             taken = _BufferedOutput(bytes(self._output), bytes(self._errors), has_ended)
             self._output.clear()
             self._errors.clear()
-            # The threads wait while too much is there that nobody has taken.
+
+            # 3. Wake the threads: they wait while too much is there that nobody has taken.
             self._changed.notify_all()
         return taken
 

@@ -199,23 +199,26 @@ def convert_all_to_own_numbers(
 def told_as_a_player_sees_them(
     leaves_by_tree: Sequence[tuple[GameTree, Leaves]],
 ) -> Iterator[tuple[Telling, list[tuple[GameTree, Leaves]]]]:
-    """Yield the conventions by which leaves may be told by other numbers, with their own numbers.
+    """Yield the sign conventions by which a program may print leaves, with the leaves it means.
 
-    Some of the numbers may be estimates of nodes with children. A convention counts if it leaves
-    fewer numbers that stand for no leaf than the leaves' own numbers do.
+    A negamax program may print 5 as −5 where MIN moves, for example. A number that is printed and
+    stands for no leaf is *foreign*: it may be an estimate of a node with children. A convention is
+    yielded if it leaves fewer foreign numbers than there are if each number stands for itself.
 
     Args:
         leaves_by_tree: The trees with what a program tells.
 
     Yields:
-        The convention, and the trees in which each number that is told stands for one number.
+        The convention, and the trees with the leaves' own numbers; without those trees in which a
+        number that is printed may stand for two different ones.
     """
-    own = Telling("", lambda leaf, _: leaf)
-    foreign_to_own_numbers = _count_foreign_numbers(own, leaves_by_tree)
-    for telling in TELLINGS:
-        is_fewer = _count_foreign_numbers(telling, leaves_by_tree) < foreign_to_own_numbers
-        if telling.is_convention and is_fewer:
-            yield telling, convert_all_to_own_numbers(telling, leaves_by_tree)
+    as_they_are = Telling("", lambda leaf, _is_min: leaf)
+    foreign_count_as_they_are = _count_foreign_numbers(as_they_are, leaves_by_tree)
+    conventions = [telling for telling in TELLINGS if telling.is_convention]
+    for convention in conventions:
+        foreign_count = _count_foreign_numbers(convention, leaves_by_tree)
+        if foreign_count < foreign_count_as_they_are:
+            yield convention, convert_all_to_own_numbers(convention, leaves_by_tree)
 
 
 def _count_foreign_numbers(

@@ -102,20 +102,24 @@ class TreeChange(NamedTuple):
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
         """Return the leaves that a search of the changed tree reads, each by its number before.
 
-        A program searches what it takes for the tree, the changed tree, and prints the numbers that
-        the leaves have in the tree as it is.
+        A mistaken program searches another tree than it is given: other players move, or leaves
+        have other values. But it prints the leaves as it was given them. For example, it takes the
+        leaves of ``[[3, -12], 8]`` without their signs, and reads 3, 12 and 8: then 3, −12 and 8
+        are returned.
 
         Args:
-            nested: The tree as it is.
+            nested: The tree as it is given.
             rules: The rules of the search; who moves is told by the change.
         """
+        # Search the changed tree.
         height = height_of(nested)
         levels = self._repeat_levels(height)
         changed_tree = from_nested(self._change_leaves(nested, 0, height), levels)
         record = search(changed_tree, replace(rules, levels=levels))
+
         # Both trees have the same shape, so that a leaf has the same node number in both.
-        tree_as_it_is = from_nested(nested)
-        numbers = [tree_as_it_is.leaf_value(leaf) for leaf, _ in record.leaves_read()]
+        given_tree = from_nested(nested)
+        numbers = [given_tree.leaf_value(leaf) for leaf, _ in record.leaves_read()]
         return tuple(number for number in numbers if number is not None)
 
     def _change_leaves(self, node: Nested, ply: int, height: int) -> Nested:

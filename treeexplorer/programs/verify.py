@@ -215,15 +215,16 @@ class Verification:
         """One line that says what is right and what is not.
 
         There is a text with gaps for each layer (how far the program is right), such as ``Right on
-        all {trees}, leaf by leaf: {rules}.``; the gaps are filled in here. A text has only some of
-        the gaps.
+        all {trees}, leaf by leaf: {rules}.``; the gaps are filled in here.
         """
         # `counts` has the number of trees by shortcoming, and no key for one that no tree has. "No
         # answer" never stands beside another shortcoming, so that no tree is counted twice.
         trees_answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong_values = self.counts.get("a wrong root value", 0)
-        # All gaps that any text has; those that this text lacks are ignored.
-        return _HEADLINES[self.layer].format(
+
+        text = _HEADLINES[self.layer]
+        # What stands in the gaps of any text. `format` ignores those that this text does not have.
+        return text.format(
             trees=self._format_tree_counts(),
             rules=self._describe_rules(),
             claims=format_conventions(self._reference),
@@ -950,20 +951,22 @@ class _MistakeFinder:
 def _describe_shallow_search(found: ShallowSearch) -> list[str]:
     """Describe in sentences the shortened trees that a program searches.
 
-    In a shortened tree some nodes with children count a number, and what is below them is left out.
+    In a shortened tree some nodes with children count as leaves, each with a number such as 0 (a
+    *stand-in*), and what is below them is left out. The first sentence is about the values, the
+    second one, if the program tells which leaves it reads, about those.
 
     Args:
         found: How the trees are shortened, and the search whose leaves the program tells; the rules
             are ``None`` if it tells no leaves.
     """
-    on_values = f"All its values are those of {found.shortening.words}."
-    if found.tells_others:
-        return [on_values, _LEAVES_OF_NO_SEARCH]
-    if found.rules is None:
-        return [on_values]
-    rules = format_conventions(found.rules)
-    without = "" if found.tells_stand_ins else ", and it tells no such node"
-    return [on_values, f"Its leaves are those of that tree, too: {rules}{without}."]
+    sentences = [f"All its values are those of {found.shortening.words}."]
+    if found.tells_others:  # leaves that no search of the shortened trees reads
+        sentences.append(_LEAVES_OF_NO_SEARCH)
+    elif found.rules is not None:
+        rules = format_conventions(found.rules)
+        but_no_stand_ins = "" if found.tells_stand_ins else ", and it tells no such node"
+        sentences.append(f"Its leaves are those of that tree, too: {rules}{but_no_stand_ins}.")
+    return sentences
 
 
 def _describe_foreign_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
@@ -983,6 +986,13 @@ def _find_smallest_wrong_tree(
     A tree is made smaller by asking the program about smaller ones. If the program does not repeat
     its answers, that is in vain: then the smallest tree that was tried is taken.
 
+    Args:
+        answers: The program, which can be asked about any tree.
+        failing: By shortcoming, such as ``a wrong root value``: the trees whose answers have it.
+        reference: The rules by which an answer is right or wrong.
+        causes: The mistakes that explain the program, if any. A listing with the likeliest of them
+            is asked before the program, which may be slow.
+
     Returns:
         The tree with the program's answer, and a list of notes on it: that the program does not
         repeat its answers, or none.
@@ -990,9 +1000,11 @@ def _find_smallest_wrong_tree(
     # They are listed from the worst to the least.
     worst_shortcoming = next(name for name in SHORTCOMINGS if name in failing)
     failing_trees = failing[worst_shortcoming]
+
     if not answers.are_repeated(failing_trees):
         smallest_tried = min(failing_trees, key=lambda tried: size_of(to_nested(tried.tree)))
         return smallest_tried, [_ANSWERS_CHANGE]
+
     listing = _compile_likeliest_mistake(causes) if causes.mistakes else None
     shrinker = _TreeShrinker(answers.ask, _Shortcoming(worst_shortcoming, reference), listing)
     return shrinker.find_smallest(failing_trees), []
