@@ -554,6 +554,7 @@ class Diagram(Painter):
             right: The weight of the horizontal line to the right of it.
             is_below_stem: Whether the line down from the parent ends in the cell.
         """
+        # Four lines meet in the cell, with weights from `NONE` up to the heaviest.
         down = Weight.NONE
         if joint.child is not None:
             down = self.weight_of_lower_end(joint.child)
@@ -565,8 +566,9 @@ class Diagram(Painter):
         if not has_horizontal_line:  # a single child right below its parent
             return self.render_vertical_line(max(up, down))
 
+        # The style is that of the heaviest line. The edge down counts with the weight of its upper
+        # end: that of a tied move ends in a double line, but is drawn in the usual style.
         character = self.glyphs.junction(up=up, right=right, down=down, left=left)
-        # Not `down`: the edge of a tied move ends in a double line, but in the usual style.
         heaviest = max(up, right, left, joint.weight)
         return character, STYLE_OF_WEIGHT[heaviest]
 

@@ -142,19 +142,22 @@ def _extend_path_to_last_row(
     root, 3 becomes root, B, 4. Without such a sibling it stays as it is.
     """
     is_root_alone = len(path) == 1
-    if is_root_alone or len(path) >= row_count:
+    reaches_last_row = len(path) >= row_count
+    if is_root_alone or reaches_last_row:
         return path
 
-    parent = path[-2]
-    sibling = _find_nearest_sibling_with_children(limits, parent, leaf=path[-1])
+    *path_to_parent, leaf = path
+    sibling = _find_nearest_sibling_with_children(limits, parent=path_to_parent[-1], leaf=leaf)
     if sibling is None:
         return path
 
+    # From the sibling always to the first child, down to a leaf or to the last row.
     kind = limits.cards.tree.kind
-    extended_path = [*path[:-1], sibling]
-    while kind[extended_path[-1]] == INNER and len(extended_path) < row_count:
-        first_child = extended_path[-1] + 1  # nodes are numbered in preorder
-        extended_path.append(first_child)
+    node = sibling
+    extended_path = [*path_to_parent, node]
+    while kind[node] == INNER and len(extended_path) < row_count:
+        node += 1  # nodes are numbered in preorder: the first child comes next
+        extended_path.append(node)
     return tuple(extended_path)
 
 

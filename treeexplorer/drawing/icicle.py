@@ -858,12 +858,14 @@ class Icicle(Painter):
             line: The number of the line within the row.
             label: The label of a cut-off, if it is on this line.
         """
+        # In characters of the line.
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
-        if label is None or label.stop <= start or stop <= label.start:
+        if label is None or label.stop <= start or stop <= label.start:  # no overlap
             writer.append_parts(start, self._render_run(run, stop - start, line))
             return
 
+        # What is seen of the run before the label, the label, and what is seen behind it.
         cells_before_label = label.start - start
         if cells_before_label > 0:
             writer.append_parts(start, self._render_run(run, cells_before_label, line))

@@ -180,7 +180,10 @@ def _encode_column(record: Record, moment: Snapshot, tried: TriedValue) -> list[
     leaf_value = _encode_leaf_value(tried)
     worth = _encode_worth(tried)
     card = _format_text_on_card(record, moment, tried)
-    if card != f"= {format_tried_worth(tried)}":
+
+    # Without a card the page writes "=" and the worth, and without a worth it takes the leaf value.
+    card_of_page = f"= {format_tried_worth(tried)}"
+    if card != card_of_page:
         return [leaf_value, worth, card]
     if worth != leaf_value:
         return [leaf_value, worth]

@@ -240,16 +240,18 @@ class _StepEncoder:
         self.axis = _collect_axis_numbers(record)
         self._index_on_axis = {number: index for index, number in enumerate(self.axis)}
         self.texts = Texts(record.tree)
+        # Lines of the listing that are executed together, such as (3, 4) -> the number by which the
+        # steps name them: 0 for the first such set, 1 for the next, and so on.
         self.number_of_lines: dict[tuple[int, ...], int] = {}
 
         # What the page has been told so far. A step sends only what differs from it.
-        # The fields of each node, by the node's number.
+        # By node: its fields.
         self._nodes_on_page: list[_Fields] = [
             {"status": "unseen", "value": ""} for _ in range(len(record.tree))
         ]
         # Who has ``alpha`` and who has ``beta``.
         self._rails_on_page: _Fields = {}
-        # For each kind of step and role of its node, the set of lines that the last such step had.
+        # By kind of step and role of its node: the number of the lines that the last such step had.
         self._lines_on_page: dict[tuple[StepKind, int], int] = {}
 
     def changes(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
@@ -449,7 +451,8 @@ class _StepEncoder:
         other numbers are compared                their places on the axis: ``[4, 2]``
         ========================================  =============================================
         """
-        if step.kind not in {StepKind.RETURN, StepKind.CUT}:
+        has_value_arrived = step.kind in {StepKind.RETURN, StepKind.CUT}
+        if not has_value_arrived:
             return {}
 
         test = step.test
@@ -459,8 +462,10 @@ class _StepEncoder:
         if self._needs_own_words(test):
             return {"test": str(test_in_words)}
 
+        # The page words the test itself; what it needs are the two numbers.
         compared_numbers = (test.left, test.right)
-        if compared_numbers == step.view(step.node).window:
+        window_on_page = step.view(step.node).window
+        if compared_numbers == window_on_page:
             return {}
         return {"test": self._convert_to_axis_indices(compared_numbers)}
 
@@ -484,7 +489,8 @@ class _StepEncoder:
         """
         banner = step.banner
         fields: _Fields = {}
-        if banner.kind != "step" or step.is_last:
+        is_heading_first_sentence = banner.kind == "step" and not step.is_last
+        if not is_heading_first_sentence:
             fields["heading"] = self.texts.coded(banner.heading)
         if banner.right is not None:
             fields["right"] = str(banner.right)

@@ -536,13 +536,13 @@ class FigureWriter(FigurePainter):
         weight_of_root = Weight.NONE  # no edge leads to it
         weights = [weight_of_root, *map(self.weight_of_lower_end, items[1:])]
 
+        # Most groups need no id: a page's script counts through those without one, and takes them
+        # for the nodes without a group of their own, in the order of their numbers. An id is needed
+        # where that would go wrong: at a ``…``, and at a node that is painted out of order, since
+        # its edge covers others.
         for item in self._sort_by_edge_weight(weights):
-            # A page's script takes the groups without an id for those of the nodes that are left,
-            # in the order of their numbers. So whatever is no node, or is not painted in that
-            # order, needs an id.
-            is_node = not self.items.is_elision(item)
-            is_in_order = not _is_painted_late(weights[item])
-            needs_id = not (is_node and is_in_order)
+            is_painted_out_of_order = _is_painted_late(weights[item])
+            needs_id = self.items.is_elision(item) or is_painted_out_of_order
             yield self._render_item(item, states[item], has_id=needs_id)
 
     def _sort_by_edge_weight(self, weights: Sequence[Weight]) -> list[Item]:

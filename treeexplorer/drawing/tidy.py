@@ -161,6 +161,7 @@ def _compute_sibling_columns(
     """Compute the columns of siblings, packed as closely as can be and evenly spread.
 
     Packed from the left every sibling has its leftmost column, from the right its rightmost one.
+    The contours are the outlines of the siblings' subtrees on either side.
 
     Example:
         >>> wide = (1, (5, (0, None)))  # a child that reaches 1 cell, with children that reach 6
@@ -169,13 +170,18 @@ def _compute_sibling_columns(
         >>> _compute_sibling_columns(siblings, siblings)  # the leaf may stand from 3 to 10
         [0, 6, 13]
     """
+    # From the left, with the first sibling in column 0: [0, 3, 13].
     leftmost = _pack_siblings(near_contours=left_contours, far_contours=right_contours)
-    # The last sibling stays in its column; the others are packed towards it.
+
+    # From the right: the same in the mirror, from the last sibling to the first. What comes out are
+    # distances to the left of the last sibling, [0, 3, 13], which stays in its column, 13.
     distances_from_last = _pack_siblings(
         near_contours=right_contours[::-1], far_contours=left_contours[::-1]
     )
-    rightmost = [leftmost[-1] - distance for distance in reversed(distances_from_last)]
-    return _spread_evenly(leftmost, rightmost)
+    column_of_last = leftmost[-1]
+    rightmost = [column_of_last - distance for distance in reversed(distances_from_last)]
+
+    return _spread_evenly(leftmost, rightmost)  # between [0, 3, 13] and [0, 10, 13]
 
 
 def _spread_evenly(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:

@@ -453,15 +453,17 @@ class Analysis:
             >>> origin.source, origin.witness
             ('witness', Witness(node=0, child=1))
         """
-        # An ancestor may have the same number by chance, so the ancestors are asked last.
-        if self.record.has_null_window(call):  # the bound is a number that is only asked about
+        # A null window: the bound is a number that is only asked about.
+        if self.record.has_null_window(call):
             return BoundOrigin("null-window", witness=None, traced_bound=bound)
 
+        # An end of the known range: for α it is the lowest value that a leaf may have.
         rules = self.record.rules
-        end_of_range = _get_own_bound(role, rules.known_range)  # for α the lowest value there is
+        end_of_range = _get_own_bound(role, rules.known_range)
         if rules.has_range and bound == end_of_range:
             return BoundOrigin("range", witness=None, traced_bound=bound)
 
+        # An ancestor. Asked last, since it may have the same number by chance.
         return self._find_origin_above(call, bound, role)
 
     def _find_origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
@@ -547,42 +549,52 @@ class Analysis:
     def _iterate_callers_with_value(self, call: int) -> Iterator[tuple[int, int]]:
         """Yield the calls above a call to which a child has returned, and those of chance nodes.
 
-        With each comes the call of its child on the way down. The nearest comes first.
+        With each comes the call of its child on the way down. The nearest comes first. In
+        ``[3 A:[B:[2 9]]]``, from the call of the leaf 2::
 
-        In ``[3 A:[B:[2 9]]]``, from the call of the leaf 2: B and A are at their first child, so
-        they have no value yet and have set no bound. Only the root is yielded, with A as its child
-        on the way down. A chain of first children, such as A, B and 2, may be long in a deep tree,
-        so it is passed in one step: the record has the topmost call of each chain, here that of A.
+            root    has 3, from its first child               yielded, together with A
+              A     no value: B is its first child            passed
+                B   no value: the leaf 2 is its first child   passed
+
+        A, B and the leaf are a *chain of first children*. Such a chain may be long in a deep tree,
+        so it is passed in one step: the record has for each call the topmost one of its chain, here
+        that of A. A call that is not of a first child is its own top.
         """
-        chain_tops = self.record.columns.first_child_chain_tops
-        child_call = chain_tops[call]  # the call itself if it is not of a first child
-        caller = self.record.caller(child_call)
-        while caller is not None:  # until the chain that begins at the root
-            yield caller, child_call
-            child_call = chain_tops[caller]
-            caller = self.record.caller(child_call)
+        top_of_chain = self.record.columns.first_child_chain_tops
+        call_on_way_down = top_of_chain[call]
+        caller = self.record.caller(call_on_way_down)
+        while caller is not None:  # the topmost call of all, that of the root, has no caller
+            yield caller, call_on_way_down
+            call_on_way_down = top_of_chain[caller]
+            caller = self.record.caller(call_on_way_down)
 
     def _find_sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
         """Return the call of the earlier sibling whose value is a bound, or ``None``.
 
-        In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: its sibling 5 set
-        it. If no sibling set the bound, an ancestor of the parent may have.
+        There are two cases:
+
+        - The parent was entered with another bound, as in ``[3 5 4 C:[2 9]]``: the root has α = −∞
+          on entry, and C is entered with α = 5. The sibling 5, the best so far, has set it.
+        - The parent was entered with the bound, so it comes from further above. But a sibling that
+          is worth the same number is nearer than any ancestor there.
+
+        If no sibling set the bound, an ancestor of the parent may have.
         """
         record = self.record
         parent_call = present(record.caller(call))
-        parent_entry_bound = _get_own_bound(role, record.entry_window(parent_call))
-        # The parent was entered with the bound, so it comes from further above. But a sibling that
-        # is worth the same number is nearer than any ancestor there.
-        if bound == parent_entry_bound:
+        entry_bound_of_parent = _get_own_bound(role, record.entry_window(parent_call))
+        if bound == entry_bound_of_parent:
             return self._find_first_sibling_worth(bound, call, role)
 
-        # Else the bound is v, the parent's best value so far, and the sibling is the one that set
-        # v. The exception: PVS may search a child again, with what it returned itself as the bound.
         best_sibling_call = record.find_call_that_set_parent_v(call)
         if best_sibling_call is None:
             return None
-        v = record.parent_v_after[best_sibling_call]
-        return best_sibling_call if v == bound else None
+        # In PVS a child may be searched again, with what it returned itself as the bound. Then the
+        # parent's v is another number, and no sibling has set the bound.
+        v_of_parent = record.parent_v_after[best_sibling_call]
+        if v_of_parent != bound:
+            return None
+        return best_sibling_call
 
     def _find_first_sibling_worth(self, bound: Number, call: int, role: int) -> int | None:
         """Return the call of the first earlier sibling that is proven to be worth a bound.

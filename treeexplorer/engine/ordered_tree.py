@@ -132,11 +132,16 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
+        # 1. Who moves where: an order of the children may depend on it.
         tree = _set_players(tree, rules)
+
+        # 2. The rank of a node, its place in the order of the search. From left to right ranks are
+        # the numbers of the nodes, and `node_of_rank` is None.
         super().__init__(tree, node_of_rank=_compute_node_of_rank(tree, rules, order))
 
+        # 3. The columns that a search reads, by rank.
         columns = _make_columns_by_node(tree, rules.depth)
-        if self.node_of_rank is not None:  # from left to right ranks are node numbers
+        if self.node_of_rank is not None:
             columns = _rearrange_columns_by_rank(columns, self.node_of_rank, self.rank_of_node)
         self.end = columns.end
         self.values = columns.values

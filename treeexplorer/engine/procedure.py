@@ -510,9 +510,10 @@ class _Procedure:
         # The tree is searched by rank (place in the order of the search), the run is by node.
         last_searched = self.tree.node_at(call.child)
         skipped = [self.tree.node_at(rank) for rank in children_left]
-        skips_undrawn = call.rank in self.tree.elided  # they come after the drawn children
-        is_cut_off = len(skipped) > 0 or skips_undrawn
-        if is_cut_off:
+
+        skips_drawn_children = len(skipped) > 0
+        skips_undrawn_children = call.rank in self.tree.elided  # they come after the drawn ones
+        if skips_drawn_children or skips_undrawn_children:  # a cut-off
             self.run.stopped[call.node] = last_searched
             self.run.skipped.update(skipped)
         elif hooks.crosses_last:

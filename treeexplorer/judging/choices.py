@@ -129,12 +129,14 @@ def _compute_choice(record: Record, cut: CutOff) -> Choice:
     At the cut-off in ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3, and its second child is
     worth 2 or less.
     """
-    # The chooser is the ancestor that has the bound: a MAX node has an α, a MIN node a β.
+    # Who chooses: the ancestor that has the bound. A MAX node has an α, a MIN node a β.
     chooser = None if cut.witness is None else cut.witness.node
     choosing_player = Player.MAX if cut.kind == "alpha" else Player.MIN
-    # Its new offer is the node with the cut-off, which is worth some value of this interval.
+
+    # What is offered: the node with the cut-off, which is worth some value of this interval.
     offered_interval = proven(record, cut.node, cut.step)
-    # A search such as PVS may visit a pruned leaf later; such leaves keep their values.
+
+    # What may be changed: pruned leaves. One that the search visits later, as in PVS, may not.
     leaves = collect_leaves_pruned_for_good(record, cut)
     return Choice(
         cut=cut,

@@ -203,19 +203,21 @@ def step_of(record: Record, claim: Claim) -> int:
         >>> [step_of(search(exercise.tree), claim) for claim in exercise.claims]
         [10, 13]
     """
+    last_step = record.steps
     if claim.kind in ABOUT_THE_TREE:
-        return record.steps
+        return last_step
 
+    # Not visited.
     cut_off = skipping_cut(record, claim.node)
     if cut_off is not None:
         return cut_off.number
-
     calls = record.calls_of(claim.node)
     if not calls:
         return _find_last_step_to_visit(record, claim.node)
+
+    # Visited. A call that is still open has its return behind the last step.
     step = _find_step_in_calls(record, claim, calls)
-    # A call that is still open has its return behind the last step.
-    return min(step, record.steps)
+    return min(step, last_step)
 
 
 def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:

@@ -917,17 +917,19 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
         >>> list(needs_of_chance_nodes(record, cut))
         [OnlyIf(node=2, op='>', value=4, child=4, needed=6)]
     """
-    for call in cut.origin.chance_calls:
-        node = record.node(call)
-        child = _find_child_towards(record.tree, node, cut.node)
-        # Star1 enters each node once, so that the child has one call.
-        child_call = record.columns.call_of_node[child]
-        alpha, beta = record.entry_window(call)
-        needed_above, needed_below = record.entry_window(child_call)
+    for chance_call in cut.origin.chance_calls:
+        chance_node = record.node(chance_call)
+        child = _find_child_towards(record.tree, chance_node, cut.node)
+        child_call = record.columns.call_of_node[child]  # its only one: Star1 enters a node once
+
+        # The chance node is worth more than its α only if the child is worth more than the child's
+        # α, which was computed so. The same holds of less than β.
+        alpha, beta = record.entry_window(chance_call)
+        child_alpha, child_beta = record.entry_window(child_call)
         if cut.kind == "alpha":
-            yield OnlyIf(node, ">", value=alpha, child=child, needed=needed_above)
+            yield OnlyIf(chance_node, ">", value=alpha, child=child, needed=child_alpha)
         else:
-            yield OnlyIf(node, "<", value=beta, child=child, needed=needed_below)
+            yield OnlyIf(chance_node, "<", value=beta, child=child, needed=child_beta)
 
 
 def _find_child_towards(tree: GameTree, ancestor: int, node: int) -> int:

@@ -163,16 +163,20 @@ class _OpenNode:
     def add_returned_child(self, child: int, result: _NodeResult) -> None:
         """Update the node with what a visited child returns: its best value, or its mean.
 
-        At MAX and MIN v becomes the value if it is better. At a chance node the value is added by
-        weight.
+        At a chance node the child's value is added by weight. At MAX and MIN v, the best value so
+        far, becomes the child's value if that is better.
         """
-        # The form "two-functions" takes its first child's value even if v began at a better one.
-        is_taken_as_first = self.record.replaces_first and not self.has_returned_child
         if self.role == CHANCE_ROLE:
+            weighted_sum = self.best_or_weighted_sum
             probability = self.probabilities[child]
-            self.best_or_weighted_sum = added(self.best_or_weighted_sum, probability, result.value)
-        elif is_taken_as_first or is_better(self.role, result.value, self.best_or_weighted_sum):
-            self.best_or_weighted_sum = result.value
+            self.best_or_weighted_sum = added(weighted_sum, probability, result.value)
+        else:
+            v = self.best_or_weighted_sum
+            # The form "two-functions" takes its first child's value even if v begins better.
+            is_taken_as_first = self.record.replaces_first and not self.has_returned_child
+            if is_taken_as_first or is_better(self.role, result.value, v):
+                self.best_or_weighted_sum = result.value
+
         self.has_returned_child = True
         self._add_proven_interval(child, result.interval)
 
@@ -411,8 +415,12 @@ class _PaperRun:
     ) -> Generator[tuple[int, Window], _NodeResult, _NodeResult]:
         """Search a node as the person did, and return its result for the node's parent.
 
-        A generator, run by :func:`run_without_recursion`: each ``yield`` makes the visit of a child
-        with its window, and gives what the visit returns.
+        What is found on the way is written into ``self.result``: the call of each node (its window
+        and its value), which children are visited, and at the root the best moves.
+
+        A generator in place of a recursive function, run by :func:`run_without_recursion`: where
+        that would call itself, it yields a child with its window, and is sent what that visit
+        returns. ``yield from`` passes the visits on that a part of this method asks for.
 
         Args:
             call: The node, and the window (α, β) that follows for it from what the person wrote
@@ -425,23 +433,30 @@ class _PaperRun:
         if self._record.is_evaluated(node):
             return self._visit_leaf(node, window)
 
-        # The call while it is open. It stays like this if the run stops at an unknown leaf below.
+        # 1. Enter the node. Its call stays like this if the run stops at an unknown leaf below.
         self.result.calls[node] = FoundCall(window, None, interval=self._rules.known_range)
         entry_window = self._choose_entry_window(node, window)
         open_node = _OpenNode.enter(self._record, node, entry_window)
-        # Its visits of children are visits that this generator yields, too.
+
+        # 2. Visit its drawn children; `open_node` then holds what has come of them.
         ignored_cut_off = yield from self._visit_children(open_node)
 
-        # Now all drawn children have had their turn, and open_node holds what came of them.
-        has_undrawn_children = node in self._tree.elided
-        if has_undrawn_children and open_node.role != CHANCE_ROLE:
-            # Who visits a child in spite of a cut-off goes on to the undrawn ones, too.
-            is_rest_cut = not ignored_cut_off and self._is_undrawn_rest_cut(open_node)
-            self.result.cuts_rest[node] = is_rest_cut
+        # 3. Leave it: what follows for its undrawn children, its moves and its value.
+        self._note_undrawn_children(open_node, ignored_cut_off=ignored_cut_off)
         if self._tree.is_root(node):
             best_moves = find_best_moves(open_node.role, open_node.interval_of_child)
             self.result.best_moves = best_moves.proven
         return self._leave_node(open_node, window)
+
+    def _note_undrawn_children(self, open_node: _OpenNode, *, ignored_cut_off: bool) -> None:
+        """Note for a MAX or MIN node with undrawn children (``...``) whether they are cut off.
+
+        Who visits a child in spite of a cut-off goes on to the undrawn ones, too.
+        """
+        has_undrawn_children = open_node.node in self._tree.elided
+        if has_undrawn_children and open_node.role != CHANCE_ROLE:
+            is_rest_cut = not ignored_cut_off and self._is_undrawn_rest_cut(open_node)
+            self.result.cuts_rest[open_node.node] = is_rest_cut
 
     def _visit_children(
         self, open_node: _OpenNode
@@ -577,14 +592,19 @@ class _PaperRun:
         - the bound ``≥ 3``, which is right, or nothing, they are 3 and (3, +∞).
         """
         known_range = self._rules.known_range
+
+        # A number, right or wrong. What is proven of the node is then said of this number.
         written_value = self._returned_numbers.get(node)
         if written_value is not None:
             interval = _replace_proven_ends(written_value, result, known_range)
             return _NodeResult(written_value, interval)
 
+        # A wrong bound: the value is the bound, and one end of the interval.
         bound = self._answers.bound(node)
         if bound is not None and not self._is_right_bound(bound, node):
             return _convert_wrong_bound(bound, known_range)
+
+        # A right bound, or nothing.
         return result
 
     def _is_right_bound(self, bound: SignedBound, node: int) -> bool:

@@ -194,9 +194,13 @@ def _find_equivalent_numbers(record: Record, step: Step, box: Field) -> Iterator
     box_of_v: Field = "because_left" if is_at_max else "because_right"
     if box != box_of_v:
         return
+
+    # v itself.
     if step.v is not None:
         yield step.v
-    # v moves no end of a null window: both ends stay the number that is asked about.
+
+    # The end of the window that v has moved. It moves none of a null window: both ends stay the
+    # number that is asked about.
     if step.window is None or record.has_null_window(step.call):
         return
     alpha, beta = step.window

@@ -206,16 +206,18 @@ def _find_fewest_leaves_by_proof(aim: _Aim, crossed_leaves: Sequence[int]) -> Se
 
     To raise the value of a MAX node, one child has to be raised; to raise that of a MIN node, every
     child. So it is computed for each node, from the leaves upwards, how many leaves have to change
-    to raise it at least. To lower the root's value, the players change places.
+    to raise it at least: at a MAX node the least number of any child, at a MIN node the sum of all.
+    It is infinite if the node cannot be raised. To lower the root's value, the players change
+    places: ``aim.player`` is the one who needs only one child.
     """
     tree = aim.record.tree
-    changes_by_leaf = _count_changes_at_leaves(aim, crossed_leaves)
-    # The cost of a node is infinite if the node cannot be moved.
-    changes_by_node = compute_proof_costs(tree, tree.roles, changes_by_leaf, aim.player)
+    changes_at_leaves = _count_changes_at_leaves(aim, crossed_leaves)
+    least_changes = compute_proof_costs(tree, tree.roles, changes_at_leaves, aim.player)  # by node
     root = 0
-    if changes_by_node[root] == inf:
+    is_fixed = least_changes[root] == inf
+    if is_fixed:
         return []
-    return sorted(_collect_leaves_to_change(aim, changes_by_leaf, changes_by_node))
+    return sorted(_collect_leaves_to_change(aim, changes_at_leaves, least_changes))
 
 
 def _collect_leaves_to_change(

@@ -493,14 +493,15 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     """
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
-    probe = Probe() if lowest == -INFINITY else Probe(lowest)
-    # One number x stands at all the leaves of the unknown; the search takes it to be at its probe.
-    unknown_number = Affine(probe)
-    tree_with_affine = replace_leaves_by_affine(tree, dict.fromkeys(leaves, unknown_number))
+    first_probe = Probe() if lowest == -INFINITY else Probe(lowest)
+
+    # One object stands for x at all leaves of the unknown. To move x, only its probe is replaced:
+    # the tree is built once, and not for each search.
+    x = Affine(first_probe)
+    tree_with_x = replace_leaves_by_affine(tree, dict.fromkeys(leaves, x))
 
     for search_count in count(1):
-        unknown_number.probe = probe
-        piece = _find_piece_around(probe, tree_with_affine, rules, highest=highest, word=word)
+        piece = _find_piece_around(x.probe, tree_with_x, rules, highest=highest, word=word)
         yield piece
         if _reaches_end(piece.stretch, highest):
             return
@@ -509,7 +510,7 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
         # piece is yielded, so that the first one is found in a tree of any size.
         if search_count * len(tree) > _MOST_WORK:
             raise _make_too_much_work_error(tree, search_count, piece.stretch)
-        probe = _make_next_probe(piece.stretch)
+        x.probe = _make_next_probe(piece.stretch)
 
 
 def _find_piece_around(
@@ -700,20 +701,24 @@ class Affine:
     def _compare_with(self, other: Number | Affine) -> int:
         """Return −1 if this number is smaller than another one, 0 if equal, 1 if larger.
 
-        That depends on x, for which the place of the probe is taken. The probe notes the x at which
-        the result would change, see :meth:`Probe.compare_and_note`. The other number may depend on
-        x, too.
+        This number is slope · x + constant, and the other one may depend on x, too. For x the place
+        of the probe is taken; for example x + 1 is smaller than 5 at x = 3. The probe notes the x
+        at which the result would change, here 4: see :meth:`Probe.compare_and_note`.
         """
         if isinstance(other, Affine):
             return self._compute_sign_of_difference(other)
-        # Every finite number is below +∞ and above −∞, whatever x is.
+
+        # Every finite number is below +∞ and above −∞, whatever x is: nothing to note.
         if isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1
+
         # x itself, as at every leaf: the difference below, of fractions, would take longer.
-        is_unknown_itself = self.slope == 1 and not self.constant
-        if is_unknown_itself:
+        is_x_itself = self.slope == 1 and not self.constant
+        if is_x_itself:
             return self.probe.compare_and_note(other)
-        return self._compute_sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
+
+        difference_without_x = Fraction(self.constant) - Fraction(other)
+        return self._compute_sign_at_probe(self.slope, difference_without_x)
 
     def _compute_sign_of_difference(self, other: Affine) -> int:
         """Compute the sign of this number minus another number of the same unknown."""

@@ -436,15 +436,17 @@ def rules_for(
         RulesError: See :func:`treeexplorer.search`.
     """
     inner = inner_of(exercise, "search")
-    taken_back = _collect_rules_taken_back(changes)
+    names_taken_back = _collect_rules_taken_back(changes)
     # A course file counts only beside or above a file that the exercise was read from.
     course = Course() if inner.path is None else find_course(inner.path)
 
-    # For rules_of() a rule that is None is not stated, so that the file's rule is still there; it
-    # is taken out of the result.
+    # First the rules as if nothing were taken back: for rules_of() a change to None is no change.
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
-    for name in taken_back:
-        if getattr(resolved.rules, name) is not None:
+
+    # Then without those that are.
+    for name in names_taken_back:
+        is_stated = getattr(resolved.rules, name) is not None
+        if is_stated:
             resolved = _without_rule(resolved, name)
     return resolved
 

@@ -148,15 +148,23 @@ def inside(levels: int = 0) -> re.Pattern[str]:
     """
     matches_nothing = "(?!)"
     run = _build_run_pattern(levels) if levels else matches_nothing
+
+    # A leaf and a node with children may begin with the same parts, such as a name: _BEFORE. Behind
+    # them is a value, 7, or a claim and a bracket, =5[ (_OPENING, which holds the group OPEN).
     leaf = rf"(?P<LEAF>{_VALUE}){_AFTER_LEAF}"
-    alternatives = [
+    node = rf"{_BEFORE}(?:{leaf}|{_OPENING})"
+
+    # What may follow a piece belongs to it, such as blanks and a comma: _AFTER_….
+    closing_bracket = rf"(?P<CLOSE>\]){_AFTER_CLOSE}"
+    ellipsis = rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}"
+    any_other_character = r"(?P<WRONG>.)"
+    alternatives = (
         rf"(?P<BRANCHES>{run})",
-        # A leaf and a node with children may begin with the same parts, such as a name.
-        rf"{_BEFORE}(?:{leaf}|{_OPENING})",  # _OPENING holds the group OPEN
-        rf"(?P<CLOSE>\]){_AFTER_CLOSE}",
-        rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}",
-        r"(?P<WRONG>.)",
-    ]
+        node,
+        closing_bracket,
+        ellipsis,
+        any_other_character,
+    )
     return re.compile("|".join(alternatives), re.DOTALL)
 
 
@@ -286,11 +294,14 @@ class PieceLexer(Lexer):
         Example:
             For ``[3 A:[4]]`` these are OPEN, LEAVES (3), OPEN, LEAVES (4), CLOSE, CLOSE, NEWLINE.
         """
+        # The tree in which reading begins, or the next one.
         offset: int | None = self.offset
-        if self.depth > 0:
+        if self.depth > 0:  # within a tree
             offset = yield from self._split_inside_tree(text, self.offset, self.depth)
-        elif not self.is_at_line_end:
+        elif not self.is_at_line_end:  # above a tree
             offset = yield from self._split_tree(text, self.offset)
+
+        # By turns the end of a tree's line, and the next tree.
         while offset is not None:
             next_line = yield from _split_line_end(text, offset)
             if next_line is None:

@@ -519,6 +519,8 @@ def _normalise_node(match: re.Match[str]) -> str:
         'A:max(3,inf)'
     """
     parts = match.groupdict(default="")  # a part that is not written is empty
+
+    # The parts before the claim, in the order in which they are written.
     probability = _normalise_numbers(parts["probability"])  # with its star: "0.5*"
     slash = parts["cut"]
     name = f"{format_node_name(parse_node_name(parts['name']))}:" if parts["name"] else ""
@@ -527,10 +529,12 @@ def _normalise_node(match: re.Match[str]) -> str:
     window = _normalise_numbers(window_without_blanks)
     estimate = _normalise_numbers(parts["estimate"])
 
-    before_claim = f"{player}{window}{estimate}"
+    # The value of a leaf, or the claim of a node with children: "5", or "=5" behind other parts
+    # than a name.
     leaf_value = _normalise_leaf_value(match)
-    claim = _normalise_claim(parts["claim"], is_first=before_claim == "")
-    return f"{probability}{slash}{name}{before_claim}{leaf_value}{claim}"
+    is_claim_first = f"{player}{window}{estimate}" == ""
+    claim = _normalise_claim(parts["claim"], is_first=is_claim_first)
+    return f"{probability}{slash}{name}{player}{window}{estimate}{leaf_value}{claim}"
 
 
 def _normalise_leaf_value(match: re.Match[str]) -> str:

@@ -137,12 +137,21 @@ class _Row(NamedTuple):
 
 @cache
 def _load_table() -> list[_Row]:
-    """Compile the table and return its rows; that takes 20 ms."""
+    r"""Compile the table and return its rows; that takes 20 ms.
+
+    A row of the table begins on a line without indentation. Its first line is the pattern; on the
+    indented lines behind it stand the message and, behind an arrow, the hint::
+
+        ({_N})/({_N})
+            \0 is not a value: values are whole numbers or decimals
+            → write two siblings with a space, or a decimal
+    """
     rows: list[_Row] = []
-    entries = re.split(r"\n(?! {4})", _TABLE.strip())
-    for entry in entries:
+    line_break_before_row = r"\n(?! {4})"
+    for entry in re.split(line_break_before_row, _TABLE.strip()):
         pattern, _, sentences = entry.partition("\n    ")
-        message, _, hint = sentences.replace("\n   ", "").partition(" → ")
+        sentences_on_one_line = sentences.replace("\n   ", "")  # one of the four blanks stays
+        message, _, hint = sentences_on_one_line.partition(" → ")
         rows.append(_Row(re.compile(pattern), message, hint))
     return rows
 

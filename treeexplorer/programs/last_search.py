@@ -384,23 +384,25 @@ def _generate_starts_of_whole_searches(
 ) -> Iterator[int]:
     """Yield each index from which on the leaves are those of one or more whole searches in a row.
 
-    They are found from the end: one search ends with the last leaf, and where it may have started,
-    the search before it ends. For example of 3, 12, 3, 12 told of ``[3 12]`` the index 2 is yielded
-    (one search), and then 0 (two searches).
+    They are found from the end: one search ends with the last leaf, and where it has begun, the
+    search before it ends. For example, a program tells 3, 12, 3, 12 of ``[3 12]``. The last search
+    reads 3, 12, so the index 2 is yielded; the one before it reads 3, 12, too, so 0 is yielded.
     """
-    # Indices behind the last leaf of a search. Each is tried once, though several rows of searches
-    # may lead to it.
-    ends_to_try = [len(leaves)]
-    known_ends = {len(leaves)}
+    # An end is the index behind the last leaf of a search. Several rows of searches may lead to
+    # one, but each is tried once.
+    end_of_all = len(leaves)
+    ends_to_try = [end_of_all]
+    known_ends = {end_of_all}
     while ends_to_try:
         end = ends_to_try.pop()
-        is_last = end == len(leaves)
         for start in _find_possible_starts(tree, leaves, end, search.times):
-            if start in known_ends or not search.explains(tree, leaves[start:end], is_last):
+            if start in known_ends:
                 continue
-            yield start
-            known_ends.add(start)
-            ends_to_try.append(start)
+            is_last_search = end == end_of_all
+            if search.explains(tree, leaves[start:end], is_last_search):
+                yield start
+                known_ends.add(start)  # the search before this one ends here
+                ends_to_try.append(start)
 
 
 def _find_possible_starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:

@@ -140,13 +140,8 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     """Return which search a tested program follows, by the leaves that it reads on many trees.
 
     The program must find the right root value on all trees. The questions are asked from the
-    strictest to the loosest, since a program that fits a strict one may fit a looser one, too:
-
-    - Which search reads exactly these leaves?
-    - Which one may read them, some of them again?
-    - Which one reads them, if they are told in another order or by other numbers?
-    - Which one reads them, if it takes children in some other order?
-    - Are they fewer leaves than those of a search, or leaves that are read again?
+    strictest to the loosest, since a program that fits a strict one may fit a looser one, too. The
+    first that has an answer counts.
 
     Args:
         tried: The trees with the program's answers.
@@ -166,13 +161,18 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     searches = _SearchesToTry(base, others, is_base_claimed=claimed)
     questions = (
+        # Which search reads exactly these leaves?
         _find_exact_search,
+        # Which one may read them, some of them again?
         _find_null_window_search,
+        # Which one reads them, if they are told in another way or by other numbers?
         _find_search_printed_differently,
         _find_search_with_converted_leaves,
+        # Which one reads them, if it takes the children in some other order?
         _find_search_in_own_order,
         _find_own_order_search_with_converted_leaves,
         _find_search_with_presorting,
+        # Are they fewer leaves than those of a search, or leaves that are read again?
         _find_search_with_fewer_or_repeated_leaves,
         _find_search_with_converted_repeated_leaves,
     )
@@ -740,12 +740,7 @@ def _find_search_with_repeated_leaves(
 ) -> Following | None:
     """Find the search that a program makes, some leaves being read again, and why they are.
 
-    The reasons are tried in this order, and the first that fits counts:
-
-    1. Iterative deepening, null windows, passes of MTD(f), or a last search that is alpha-beta.
-    2. A last search that cuts at equality at one player's nodes alone, which is a mistake.
-    3. A last search that is alpha-beta, beside a table of positions. A table would explain the
-       second, too, and so comes behind it.
+    Three reasons are tried, and the first that fits counts.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -756,12 +751,19 @@ def _find_search_with_repeated_leaves(
         The search as ``leaves again``; as ``other leaves`` for the second reason; ``None`` if no
         reason fits.
     """
+    # 1. A right program without a table of positions: iterative deepening, null windows, passes of
+    # MTD(f), or any other searches of which the last one is alpha-beta.
     without_table = _find_first_explanation(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
     if without_table is not None:
         return without_table
+
+    # 2. A mistake: the last search cuts at equality at one player's nodes alone.
     words = _describe_cuts_at_equality(leaves_by_tree, "last search", base)
     if words is not None:
         return Following("other leaves", base, words)
+
+    # 3. A last search that is alpha-beta, beside a table. Tried last, since a table would explain
+    # what the mistake leaves out, too.
     return _find_first_explanation(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
 
 
@@ -1010,20 +1012,23 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
         return False
 
     nested = to_nested(tree)
-    values_read: set[Number] = set()
+    values_so_far: set[Number] = set()  # of this pass and all before it
     proven_before = NOTHING_PROVEN
     for leaves_of_pass in _split_into_passes(leaves, leaf_indices):
-        values_read.update(leaves_of_pass)
-        proven = proven_interval(nested, tree.levels, ply=0, read=values_read)
-        low, high = proven
-        # More leaves do not change a value that is proven: all passes to come are possible.
-        if low == high:
+        values_so_far.update(leaves_of_pass)
+        proven_so_far = proven_interval(nested, tree.levels, ply=0, read=values_so_far)
+        low, high = proven_so_far
+        is_value_proven = low == high
+        if is_value_proven:  # any passes may follow: they cannot change it
             return True
+
         proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
-        if proven_by_pass == NOTHING_PROVEN and proven == proven_before:
-            return False
-        proven_before = proven
-    return True
+        proves_bound_alone = proven_by_pass != NOTHING_PROVEN
+        proves_closer_bound_with_others = proven_so_far != proven_before
+        if not proves_bound_alone and not proves_closer_bound_with_others:
+            return False  # no pass ends like this
+        proven_before = proven_so_far
+    return True  # so far every pass is possible, and the program may end before the value is proven
 
 
 def _find_indices_in_order(

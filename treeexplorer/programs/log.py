@@ -960,27 +960,22 @@ def _match_all_rows(
         expected: The rows that this kind of log would have.
     """
     partners: list[ExpectedRow] = []
-    # The rows of the search that are passed: how many, and by node the last of them.
-    rows_passed = 0
-    last_row_of: dict[int, ExpectedRow] = {}
+    rows_to_come = iter(expected)  # each row that is taken from here is passed: B as well as C
+    last_passed_row: dict[int, ExpectedRow] = {}  # by node
     for index in range(len(log.rows)):
-        repeated_row = _find_repeated_row(log, index, last_row_of)
+        repeated_row = _find_repeated_row(log, index, last_passed_row)
         if repeated_row is not None:
             partners.append(repeated_row)
             continue
 
-        # The next row that agrees is as good as a later one: it leaves the most rows to the rows
-        # behind. Rows before it are passed, and so is it.
-        partner: ExpectedRow | None = None
-        while partner is None and rows_passed < len(expected):
-            row = expected[rows_passed]
-            rows_passed += 1
-            last_row_of[log.stand_in(row.node)] = row
+        # The next row that agrees is as good as a later one, and leaves the most rows to come.
+        for row in rows_to_come:
+            last_passed_row[log.stand_in(row.node)] = row
             if log.agrees(index, row):
-                partner = row
-        if partner is None:
+                partners.append(row)
+                break
+        else:  # none of the rows agrees
             return None
-        partners.append(partner)
     return partners
 
 

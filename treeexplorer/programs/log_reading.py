@@ -346,15 +346,20 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     root_value = None
     unread = 0
     for line_number, line in enumerate(lines, 1):
-        # Asked first: "value: 3" is the root's value, though it might be a node's.
+        # 1. A number alone. Asked first: "value: 3" is the root's value, though it might be that of
+        # a node.
         lone_number = _LONE.fullmatch(line)
         if lone_number is not None:
             root_value = as_number(lone_number[1])
             continue
+
+        # 2. What is said of a node.
         row = _parse_line(line_number, line, names)
         if row is not None:
             rows.append(row)
             continue
+
+        # 3. α and β alone, for the row of the line before.
         window = _parse_lone_window(line)
         if window is not None and rows and _can_get_window_of_line(rows[-1], line_number):
             alpha, beta = window

@@ -229,22 +229,28 @@ class _Attempts:
         Raises:
             _GivenUpError: Too many nodes have been searched.
         """
-        # Every search of a node reads a leaf in it, which is the one that the program reads next.
+        # Every search of a node reads a leaf in it. If the program's next leaf is none of these,
+        # there is no way.
         if not self._can_be_read_next(node, leaves_read):
             return
+
         self._nodes_searched += 1
         if self._nodes_searched > _MOST_ATTEMPTS:
             raise _GivenUpError
+
+        # A leaf: one way.
         if node.value is not None:
             yield _Searched(node.value, leaves_read + 1)
             return
 
-        # The program may read leaves once more, before the search, to sort the children by them.
-        leaves_read_to_sort = self._count_leaves_read_to_sort(node, leaves_read)
-        if leaves_read_to_sort is None:
+        # The program may first read the leaves among the children, to sort the children by them.
+        leaves_read_after_sorting = self._count_leaves_read_to_sort(node, leaves_read)
+        if leaves_read_after_sorting is None:  # it tells other leaves next
             return
+
+        # Then it searches the children, in whatever order.
         first_v = self._start_value(ply, alpha, beta)
-        opened = _Open(ply, first_v, alpha, beta, leaves_read_to_sort)
+        opened = _Open(ply, first_v, alpha, beta, leaves_read_after_sorting)
         yield from self._generate_searches_of_children(node.children, opened)
 
     def _count_leaves_read_to_sort(self, node: _Node, leaves_read: int) -> int | None:

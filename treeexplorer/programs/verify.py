@@ -557,18 +557,20 @@ def _collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) -
         trees: The trees. After three failures the program is asked about no more of them.
         base: The rules; they say who moves.
     """
-    printed_answers = _ask_about_each_tree(program, trees)
+    # The answers with infinity, and a note if that changes any of them.
+    notes: list[str] = []
     value_first: list[Tried] = []
-    has_infinity = False
-    for tree, answer in printed_answers.items():
-        answer_with_infinity = with_infinity(answer, tree)
-        value_first.append(Tried(tree, answer_with_infinity))
-        if answer_with_infinity.value != answer.value:
-            has_infinity = True
-    notes = [_TAKEN_AS_INFINITY] if has_infinity else []
+    for tree, printed_answer in _ask_about_each_tree(program, trees).items():
+        answer = with_infinity(printed_answer, tree)
+        value_first.append(Tried(tree, answer))
+        is_taken_as_infinity = answer.value != printed_answer.value
+        if is_taken_as_infinity and not notes:
+            notes.append(_TAKEN_AS_INFINITY)
 
+    # The same answers if the last number of each is the root's value.
     value_last = [Tried(tree, read_value_last(answer)) for tree, answer in value_first]
-    if not has_right_values(value_first, base) and has_right_values(value_last, base):
+    value_is_last = not has_right_values(value_first, base) and has_right_values(value_last, base)
+    if value_is_last:
         return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
     return _Answers(value_first, program, value_is_last=False, notes=notes)
 
@@ -1035,19 +1037,21 @@ def _find_smallest_unexplained_tree(answers: _Answers, reference: Rules) -> Trie
     if not _are_leaves_to_be_explained(leaves_by_tree):
         return None
 
-    # Small ones first, and leaves that all differ before others, as the result is to be.
-    by_size = sorted(
+    # The trees in the order in which they are the best to show: those whose leaves all differ come
+    # first, and small ones before large ones.
+    best_first = sorted(
         answers.tried,
         key=lambda tried: (not tells_leaves_apart(tried.tree), size_of(to_nested(tried.tree))),
     )
     shortcoming = _UnexplainedLastSearch(reference)
-    smallest_tried = next(
-        (tried for tried in by_size if shortcoming.is_in(tried.answer, tried.tree)), None
-    )
-    if smallest_tried is None or not answers.are_repeated([smallest_tried]):
+    unexplained = (tried for tried in best_first if shortcoming.is_in(tried.answer, tried.tree))
+    best_tried = next(unexplained, None)
+    if best_tried is None or not answers.are_repeated([best_tried]):
         return None
+
+    # A still smaller one, which the program is asked about now.
     shrinker = _TreeShrinker(answers.ask, shortcoming, listing=None)
-    return shrinker.find_smallest([smallest_tried])
+    return shrinker.find_smallest([best_tried])
 
 
 def _are_leaves_to_be_explained(leaves_by_tree: LeavesByTree) -> bool:

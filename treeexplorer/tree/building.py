@@ -68,13 +68,14 @@ class GrowingTree:
         Args:
             levels: Who moves at each ply, repeated.
         """
-        for name in COLUMNS:  # the names of the attributes: "parent", "end", …
-            column = getattr(self, name)
-            setattr(self, name, Column(column.typecode, column))
+        # As `self.parent = Column("i", self.parent)`, and so on for "end", "ply", …
+        for attribute in COLUMNS:
+            column = getattr(self, attribute)
+            setattr(self, attribute, Column(column.typecode, column))
             # Drop the last reference, or the column would stay in memory until the next is copied.
             del column
 
-        # The tree's parameters have the names of the attributes.
+        # As `GameTree(parent=self.parent, end=self.end, …)`.
         columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
         return GameTree(
             **columns_and_mappings,
@@ -202,11 +203,14 @@ class TreeBuilder(GrowingTree):
         root_of_copy = len(self.kind)  # the next node number
         offset = root_of_copy - node
         subtree = range(node, self.end[node])
+
+        # The columns, which have an entry for each node.
         parent_of_copy = self._open_nodes[-1] if self._open_nodes else NO_NODE
         self._copy_columns(subtree, offset, parent_of_copy)
 
-        for by_node in (self.exact, self.players, self.estimates):
-            _copy_entries(by_node, subtree, offset)
+        # The mappings, which have entries for some nodes.
+        for mapping in (self.exact, self.players, self.estimates):
+            _copy_entries(mapping, subtree, offset)
         nodes_below_root = subtree[1:]
         _copy_entries(self.names, nodes_below_root, offset)
         if name is not None:
@@ -307,27 +311,33 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    stack: list[Any] = [root]  # its last item comes next in the tree
+    # The last item comes next in the tree. Below the children of a node lies a mark: where it comes
+    # up, all of them have been built.
+    stack: list[Any] = [root]
     ids_of_open_items: set[int] = set()
     while stack:
         item = stack.pop()
+
+        # A mark: the node ends.
         if type(item) is _EndOfChildren:
             ids_of_open_items.discard(id(item.item))
             builder.close()  # refuses an empty list
             continue
 
+        # A leaf.
         item_name = None if name is None else _clean_name(name(item))
         item_children = _find_children(item, children)
-        if item_children is None:  # a leaf
+        if item_children is None:
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
             continue
 
+        # A node with children.
         if id(item) in ids_of_open_items:
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
-        if has_plain_leaves and _are_integers(item_children):
-            builder.leaves(item_children)  # faster than one by one
+        if has_plain_leaves and _are_integers(item_children):  # faster than one by one
+            builder.leaves(item_children)
             builder.close()
             continue
         ids_of_open_items.add(id(item))
