@@ -317,22 +317,18 @@ def from_nested(
     ids_of_open_items: set[int] = set()
     while stack:
         item = stack.pop()
-
-        # A mark: the node ends.
         if type(item) is _EndOfChildren:
             ids_of_open_items.discard(id(item.item))
             builder.close()  # refuses an empty list
             continue
 
-        # A leaf.
         item_name = None if name is None else _clean_name(name(item))
         item_children = _find_children(item, children)
-        if item_children is None:
+        if item_children is None:  # a leaf
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
             continue
 
-        # A node with children.
         if id(item) in ids_of_open_items:
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
