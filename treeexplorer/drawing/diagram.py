@@ -445,9 +445,9 @@ class Diagram(Painter):
         best_start = centre - (text_width - 1) // 2
         for start in _columns_nearest_first(best_start, max_distance):
             stop = start + text_width
-            if start < allowed_columns.start or stop > allowed_columns.stop:
-                continue
-            if all(_is_apart(range(start, stop), taken) for taken in taken_ranges):
+            is_allowed = start >= allowed_columns.start and stop <= allowed_columns.stop
+            text_columns = range(start, stop)
+            if is_allowed and all(_is_apart(text_columns, taken) for taken in taken_ranges):
                 return start
         return None
 

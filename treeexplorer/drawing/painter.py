@@ -490,21 +490,20 @@ class Painter(Cards):
         visited, if windows are turned off, and if the search has none.
         """
         is_inner_node = self.tree.kind[node] == INNER
-        if not self.look.windows or not is_inner_node or self.node_status(node) not in VISITED:
+        if not self.look.windows or not is_inner_node:
+            return None
+        if self.node_status(node) not in VISITED:
             return None
         entry_window = self.snapshot.view(node).entry
         if entry_window is None:
             return None
 
-        alpha, beta = entry_window
-        alpha_style = TextStyle.ALPHA_END
-        beta_style = TextStyle.BETA_END
         # A rail is the edges along which a bound came. The bound is bold where its rail runs.
         alpha_rail, beta_rail = self.rails
-        if node in alpha_rail:
-            alpha_style = TextStyle.ALPHA
-        if node in beta_rail:
-            beta_style = TextStyle.BETA
+        alpha_style = TextStyle.ALPHA if node in alpha_rail else TextStyle.ALPHA_END
+        beta_style = TextStyle.BETA if node in beta_rail else TextStyle.BETA_END
+
+        alpha, beta = entry_window
         return self._render_bound(alpha, alpha_style), self._render_bound(beta, beta_style)
 
     def _render_bound(self, bound: Number, style: TextStyle) -> StyledPart:

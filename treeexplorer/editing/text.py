@@ -191,23 +191,27 @@ def _join_lines(new_texts: Sequence[str], old_text: str) -> str:
     """
     old_lines = _split_lines(old_text)
     old_texts = [line.text for line in old_lines]
-    # At least one line of each text counts as edited, and no line as both before and behind it.
+
+    # 1. How many lines both texts begin and end with. At least one line of each text counts as
+    # edited, and no line as both before and behind it.
     most_equal = min(len(old_lines), len(new_texts)) - 1
     count_before = _count_equal_lines(old_texts, new_texts, most_equal)
     most_behind = most_equal - count_before
     count_behind = _count_equal_lines(old_texts[::-1], new_texts[::-1], most_behind)
 
-    old_behind = len(old_lines) - count_behind
-    new_behind = len(new_texts) - count_behind
-    edited_texts = new_texts[count_before:new_behind]
-    replaced_ends = [line.end for line in old_lines[count_before:old_behind]]
+    # 2. The lines between them, in the old text and in the new one.
+    old_stop = len(old_lines) - count_behind
+    new_stop = len(new_texts) - count_behind
+    edited_texts = new_texts[count_before:new_stop]
+    replaced_ends = [line.end for line in old_lines[count_before:old_stop]]
     edited_ends = _choose_line_ends(
         len(edited_texts), replaced_ends, _find_usual_line_end(old_text)
     )
-
     edited_lines = map(_Line, edited_texts, edited_ends)
-    new_lines = [*old_lines[:count_before], *edited_lines, *old_lines[old_behind:]]
-    new_lines[-1] = new_lines[-1]._replace(end="")  # the last line of a text has no end
+
+    # 3. All together. The last line of a text has no line end.
+    new_lines = [*old_lines[:count_before], *edited_lines, *old_lines[old_stop:]]
+    new_lines[-1] = new_lines[-1]._replace(end="")
     return "".join(line.text + line.end for line in new_lines)
 
 

@@ -77,6 +77,7 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     if goal == "best" and has_exact_minimum(tree, rules):
         return reorderer.search(reorderer.order_by_smallest_proofs(), is_exact=True)
 
+    # Compare orders: all if there are few of them, else three.
     tries_every_order = count_orders(tree) <= _FEW_ORDERS
     trees = _generate_every_order(tree) if tries_every_order else reorderer.generate_three_orders()
     results = (reorderer.search(reordered, is_exact=tries_every_order) for reordered in trees)

@@ -168,17 +168,20 @@ class _Growth(Generic[Position, Move]):
         # Before the node is opened: if there are none, nothing has been changed.
         moves = self._list_moves(position)
         node = self.builder.open(name)
-        ply = len(self.path)
-        player = player_to_move(self.game, position)
-        first_player, second_player = self.builder.levels
-        player_of_ply = first_player if ply % 2 == 0 else second_player
+
         # Players alternate by ply. A node whose player is another one, such as after a pass, says
         # so itself.
+        ply = len(self.path)
+        first_player, second_player = self.builder.levels
+        player_of_ply = first_player if ply % 2 == 0 else second_player
+        player = player_to_move(self.game, position)
         if player is not player_of_ply:
             self.builder.players[node] = player
+
+        # An estimate of each node, so that a search can stop at any smaller depth.
         if self.depth is not None:
-            # So that a search can stop at any smaller depth.
             self.builder.estimates[node] = self.game.estimate(position)
+
         moves_from_last = moves[::-1]  # play_next() takes moves from the end
         self.path.append(_OpenPosition(node, key, position, moves_from_last))
 

@@ -119,10 +119,13 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
     written_alpha, written_beta = claim.window
     parent = record.tree.parent[claim.node]
     player = record.tree.roles[parent]
-    # A bound that is still infinite was set by nobody.
-    if player == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
+
+    # A bound that is still infinite was set by nobody, so it is not the parent's own.
+    has_own_alpha = player == MAX_ROLE and abs(alpha) != INFINITY
+    if has_own_alpha and written_beta == alpha:
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
-    if player == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:
+    has_own_beta = player == MIN_ROLE and abs(beta) != INFINITY
+    if has_own_beta and written_alpha == beta:
         return ExchangedEnd(claim.node, parent, beta, "beta")
     return None
 

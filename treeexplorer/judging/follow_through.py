@@ -472,9 +472,10 @@ class _PaperRun:
         ignored_cut_off = _is_cut_off_due(self._record, open_node.entry_window)
         skipped_previous = False
         for child in self._record.children(open_node.node):
+            # What the person did with the child, and what follows from the entries so far, whatever
+            # was done with it.
             is_cut_off_due = open_node.is_cut_off_due
             is_visited = self._answers.is_visited(child, is_cut_off_due=is_cut_off_due)
-            # What follows from the entries, whatever the person then did with this child.
             is_expected = _is_visit_expected(
                 is_cut_off_due=is_cut_off_due,
                 is_visited=is_visited,
@@ -482,13 +483,15 @@ class _PaperRun:
                 skipped_previous=skipped_previous,
             )
             self.result.visited[child] = is_expected
+
+            # Skipped.
             if not is_visited:
                 self._skip_child(open_node, child, is_expected=is_expected)
                 skipped_previous = True
                 continue
 
-            # On a paper with slashes a node without one was visited, and wrongly so. On a paper
-            # without, such a visit counts as none.
+            # Visited. On a paper with slashes a node without one was visited, and wrongly so. On a
+            # paper without, such a visit counts as none.
             if not is_expected and not self._answers.marks_cuts:
                 self.result.visited_against_test.add(child)
             child_result = yield child, open_node.choose_child_window(child)

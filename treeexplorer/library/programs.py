@@ -237,22 +237,27 @@ def verify(
     """
     if log is not None:
         return _compare_log(function, log, trees, claims)
-    tried = _function_of(function)
+
     # All arguments are checked first, since trying the function may take long.
-    own = _trees_of(trees)
-    count = guards.whole_number(
+    checked_function = _function_of(function)
+    given_trees = _trees_of(trees)
+    trial_count = guards.whole_number(
         trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS
     )
     guards.whole_number(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
-    found = verify_program(
-        lambda tree: answer_of_function(tried, to_nested(tree)),
+
+    verification = verify_program(
+        lambda tree: answer_of_function(checked_function, to_nested(tree)),
         rules=rules,
         claimed=_is_convention_claimed(claims),
-        trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
-        text=_source_around(tried),
+        trees=[
+            *nested_trees(given_trees, rules.levels),
+            *random_trees(trial_count, seed, rules.levels),
+        ],
+        text=_source_around(checked_function),
     )
-    return _raise_unless_right(found)
+    return _raise_unless_right(verification)
 
 
 def _function_of(given: object) -> Callable[[Any], Any]:

@@ -547,21 +547,28 @@ class SearchRecord:
         self._record = record
         self._resolved = resolved
         self._found = analysis_of(record)
-        # Returns the address of a node, such as "2.1"; below it is used for the moves.
-        self._address = record.tree.labels.full_address
+        self._address = record.tree.labels.full_address  # of a node, such as "2.1"
+
+        # What was searched, and how.
         self.exercise: Final = exercise
         self.rules: Final = resolved.rules
         self.origins: Final = dict(resolved.origins)
         self.title: Final = figures.title_of(exercise.directives)
+
+        # The root's value.
         self.value: Final = self._found.value
         self.bound: Final = self._found.bound
         self.interval: Final = self._found.interval
+
+        # The root's moves, by their addresses.
         root = 0
         moves = self._found.moves(root)
         self.best: Final = None if moves.best is None else self._address(moves.best)
         self.ties: Final = tuple(map(self._address, moves.ties))
         self.may_tie: Final = tuple(map(self._address, moves.may_tie))
         self.may_be_better: Final = tuple(map(self._address, moves.may_be_better))
+
+        # What the search has cost.
         self.evaluated: Final = record.evaluated
         self.visited: Final = record.visited
         self.calls: Final = len(record.nodes)

@@ -355,20 +355,21 @@ def sheet(
         <Sheet Exercise sheet: 2 trees>
     """
     # All arguments are checked before the trees are searched.
-    given = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
-    asks = _kinds_of_questions(ask)
+    checked_exercises = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
+    questions = _kinds_of_questions(ask)
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
     points_of_tree = _points_of(points)
-    made = EngineSheet(
+
+    engine_sheet = EngineSheet(
         title=title,
-        trees=_trees_of_sheet(given, asks, changes),
+        trees=_trees_of_sheet(checked_exercises, questions, changes),
         instructions=instructions,
         has_name_field=name_field,
         points=points_of_tree,
     )
-    return Sheet(made)
+    return Sheet(engine_sheet)
 
 
 def _trees_of_sheet(
@@ -614,16 +615,16 @@ def grade(
         >>> [each.variant for each in grade({"A": key, "B": other}, [other, key])]
         ['B', 'A']
     """
-    keys = {name: _key_of(each) for name, each in _named_keys(key)}
+    keys = {variant: _key_of(key_of_variant) for variant, key_of_variant in _named_keys(key)}
     if not keys:
         raise TreeexplorerError("there is no key: the mapping is empty")
-    trees_by_key = {name: each.checked for name, each in keys.items()}
+    checked_trees = {variant: checked_key.checked for variant, checked_key in keys.items()}
     points_of_tree = _points_of(points)
+
     grades: list[Grade] = []
     for name, text in _names_and_texts(hand_ins):
-        # Hand-ins are read as files are, which come as bytes.
-        content = text.encode()
-        graded = grade_text(name, content, trees_by_key, points_of_tree)
+        content = text.encode()  # hand-ins are read as files are, which come as bytes
+        graded = grade_text(name, content, checked_trees, points_of_tree)
         grades.append(Grade(graded, keys))
     return grades
 

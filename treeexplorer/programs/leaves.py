@@ -348,26 +348,29 @@ def _find_search_in_own_order(
     """Find the search whose leaves the program reads, if it may take children in any order.
 
     Programs may sort the children before they search them. Four kinds of search are tried, from the
-    simplest to the one that explains the most: one that is made once, one that cuts at equality at
-    one player's nodes alone, one with a table of positions, and one with null windows.
+    simplest to the one that explains the most.
     """
+    # 1. A search that is made once.
     searches_in_base_order = searches.list_in_base_order()
     for rules in searches_in_base_order:
         if reads_in_an_order_of_its_own(leaves_by_tree, rules):
             return Following(searches.layer_of(rules, "own order"), rules, _IN_ITS_OWN_ORDER)
 
-    # Before the table, which would explain what one player's test cuts, too. A program that reads
-    # leaves again is asked later, about its last search alone.
+    # 2. One that cuts at equality at one player's nodes alone. Before the table, which would
+    # explain what that test cuts, too. A program that reads leaves again is asked later, about its
+    # last search alone.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         words = _describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
         if words is not None:
             return Following("other leaves", searches.base, words)
 
+    # 3. One with a table of positions.
     for rules in searches_in_base_order:
         if _is_explained_by_own_order_and_table(leaves_by_tree, rules):
             layer = searches.layer_of(rules, "own order")
             return Following(layer, rules, _IN_ITS_OWN_ORDER_WITH_TABLE)
 
+    # 4. One with null windows.
     null_window_search = _find_null_window_search_in_own_order(leaves_by_tree, searches.base)
     if null_window_search is None:
         return None

@@ -881,19 +881,21 @@ def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[Exp
     """
     aligned_index_of = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     partners: list[ExpectedRow | None] = []
-    # The rows of the search up to the last one that agreed: how many, and by node the last of them.
-    rows_passed = 0
-    last_row_of: dict[int, ExpectedRow] = {}
+    rows_passed = 0  # how many rows of the search there are up to the last one that agreed
+    last_passed_row: dict[int, ExpectedRow] = {}  # by node
     for index in range(len(log.rows)):
         aligned_index = aligned_index_of.get(index)
+
+        # 1. The aligned row, if it agrees. The search has passed all rows up to it.
         if aligned_index is not None and log.agrees(index, expected[aligned_index]):
             for row in expected[rows_passed : aligned_index + 1]:
-                last_row_of[log.stand_in(row.node)] = row
+                last_passed_row[log.stand_in(row.node)] = row
             rows_passed = aligned_index + 1
             partners.append(expected[aligned_index])
             continue
 
-        partner = _find_repeated_row(log, index, last_row_of)
+        # 2. The row that is printed again; or else the aligned one, which does not agree.
+        partner = _find_repeated_row(log, index, last_passed_row)
         if partner is None and aligned_index is not None:
             partner = expected[aligned_index]
         partners.append(partner)
@@ -1102,9 +1104,12 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
     numbers_of_earlier_rows: set[Number] = set()
     # In the order of the log; rows without a partner in the search tell nothing.
     for index, index_of_expected in sorted(index_of_partner.items()):
+        # The numbers of the row, each with the one that the search has in its place.
         pairs = _pair_numbers(log.rows[index], expected[index_of_expected])
         for number, right_number in pairs:
-            if number in numbers_of_earlier_rows or abs(right_number) != INFINITY:
+            is_first_row_with_it = number not in numbers_of_earlier_rows
+            is_right_infinite = abs(right_number) == INFINITY
+            if not is_first_row_with_it or not is_right_infinite:
                 continue
             if _can_stand_for_infinity(number, log.tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY

@@ -54,13 +54,18 @@ def replace_paths_by_addresses(text: str, tree: GameTree) -> str:
         'node 1.2: value=12'
     """
     lines = text.splitlines()
-    for spelling in _SPELLINGS:
-        paths = [match["path"] for match in _find_paths(lines, spelling)]
-        numbers = [list(map(int, re.findall(r"\d+", path))) for path in paths]
-        counts_from_0 = any(0 in path for path in numbers)
-        addresses = [_convert_path_to_address(path, added=int(counts_from_0)) for path in numbers]
-        is_path = max(map(len, numbers), default=0) >= _FEWEST_STEPS
-        if is_path and _are_all_paths_in_tree(paths, addresses, tree):
+    for spelling in _SPELLINGS:  # the first that fits the whole log is taken
+        path_texts = [match["path"] for match in _find_paths(lines, spelling)]  # "[0, 1]"
+        paths = [list(map(int, re.findall(r"\d+", path))) for path in path_texts]  # [0, 1]
+
+        # Addresses count children from 1; a log in which any number is 0 counts them from 0.
+        counts_from_0 = any(0 in path for path in paths)
+        addresses = [_convert_path_to_address(path, added=int(counts_from_0)) for path in paths]
+
+        # A single number, as in "node 3", may be anything.
+        longest = max(map(len, paths), default=0)
+        is_long_enough = longest >= _FEWEST_STEPS
+        if is_long_enough and _are_all_paths_in_tree(path_texts, addresses, tree):
             return _replace_paths_by_addresses(lines, spelling, iter(addresses))
     return text
 

@@ -324,13 +324,15 @@ class _Attempts:
             if child in tried_children:
                 continue
             tried_children.add(child)
+
             children_left = [*children[:index], *children[index + 1 :]]
             ways_to_search_child = self._generate_searches_of_node(
                 child, opened.ply + 1, opened.alpha, opened.beta, opened.leaves_read
             )
             for searched in ways_to_search_child:
                 after_child = self._update_after_child(opened, searched)
-                if not children_left or self._is_cut(after_child):
+                has_node_ended = not children_left or self._is_cut(after_child)
+                if has_node_ended:
                     value = self._compute_returned_value(after_child, opened)
                     yield _Searched(value, after_child.leaves_read)
                 else:

@@ -436,7 +436,8 @@ def verify_program(
         return verification
 
     # 4. If nothing explains its values, ask about the trees for which it may have been made.
-    if verification.layer in {"no answer", "wrong values"} and not verification.mistakes:
+    has_wrong_values = verification.layer in {"no answer", "wrong values"}
+    if has_wrong_values and not verification.mistakes:
         on_binary_trees = describe_binary_trees(answers.ask, answered, base, claimed=claimed)
         findings = (*verification.findings, *on_binary_trees)
         verification = replace(verification, findings=findings)
