@@ -177,22 +177,23 @@ def _print_system_error(error: OSError) -> None:
 def _exit_if_file_is_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
     """Exit with a message if a wrong call names a file that does not exist; otherwise do nothing.
 
-    This is told instead of the mistake in ``error``, which may follow from it. The arguments are
-    the words of the call; where there are none, those of the program.
+    In ``treeexplorer draw gone.tree --step x`` the missing file is told, and not the mistake in
+    ``error``. The arguments are the words of the call; where there are none, those of the program.
     """
     if not arguments:
         arguments = sys.argv[1:]
     words = [word for word in arguments if word not in COMMANDS]
-    if error.ctx is None or not words:
+    has_tree_in_call = "-e" in words  # as in `draw -e "[3 12]"`, which names no file
+    if not words or has_tree_in_call:
         return
 
     file = words[0]
-    # With -e the tree is in the call itself, and words are no files.
-    is_file = not file.startswith("-") and "-e" not in words
-    if not is_file:
+    is_option = file.startswith("-")
+    command_context = error.ctx  # None if the mistake is in what comes before the command
+    if is_option or command_context is None:
         return
-    for parameter in error.ctx.command.params:
-        if isinstance(parameter.type, shared.FileParameter):
+    for parameter in command_context.command.params:
+        if isinstance(parameter.type, shared.FileParameter):  # the command does take a file
             _exit_unless_found(file, parameter.type)
 
 

@@ -55,9 +55,17 @@ def count_decimal_places(number: int | Fraction) -> int | None:
 def written(number: float | Fraction) -> str:
     """Write a number as a text; exactly, as long as it is not too long to be read again.
 
-    - A double: as Python writes it.
-    - An integer or a fraction: as a decimal if it has a short one, otherwise as ``13/3``.
-    - A number with more digits than can be read again: rounded.
+    A double is written as Python writes it. Of an integer or a fraction the first row that holds:
+
+    ====================  ====================  ===============================================
+    number                text                  why
+    ====================  ====================  ===============================================
+    ``10**5000``          ``1.000000e+5000``    even as a fraction it could not be read again
+    ``13/3``              ``13/3``              no decimal is exact
+    ``Fraction(10**99)``  ``1e+99``             a decimal of over 40 digits, but a double
+    ``3/8``               ``0.375``             the decimal is short: up to 12 decimal places
+    ``2**-40``            ``1/1099511627776``   the decimal is longer than the fraction
+    ====================  ====================  ===============================================
 
     Example:
         >>> written(3), written(-0.5), written(math.inf), written(Fraction(13, 3))
@@ -79,13 +87,13 @@ def written(number: float | Fraction) -> str:
 
     # From here on the decimal is exact, too; the question is only which of the two is shorter.
     decimal = _format_decimal(number, places)
-    if isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN and is_kept(number):
-        return repr(float(number))  # 1e+308 in place of 309 digits: it is read as the same number
-    if len(decimal.lstrip("-")) > MOST_DIGITS:  # it could not be read again
-        return fraction
-    if places <= _LONGEST_DECIMAL or len(decimal) < len(fraction):
-        return decimal
-    return fraction
+    is_too_long_to_show = len(decimal) > _LONGEST_SHOWN
+    if is_too_long_to_show and isinstance(number, Fraction) and is_kept(number):
+        return repr(float(number))  # 1e+99 in place of 100 digits: it is read as the same number
+
+    can_be_read_again = len(decimal.lstrip("-")) <= MOST_DIGITS
+    is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
+    return decimal if can_be_read_again and is_short else fraction
 
 
 def _format_float(number: float) -> str:

@@ -394,9 +394,13 @@ def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
     """
 
     def add_options(command: Callable[..., None]) -> Any:
-        """Return a command that loads the trees of its FILE, and passes them to ``command``."""
+        """Return a function that loads the trees of FILE, and calls ``command`` with them.
 
-        # wraps() hands on the name, the help, and the options that click has noted on it.
+        click calls the new function, so FILE, ``-e`` and the options of the rules are added to
+        that one. It has the options of ``command``, too, and hands these on.
+        """
+
+        # wraps() copies the name, the help, and the list in which click keeps a function's options.
         @wraps(command)
         def load_and_call(file: str | None, expression: str | None, **options: Any) -> None:
             """Load the trees, and call the command with them and its own options."""
@@ -404,8 +408,8 @@ def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
             trees = load_each_tree(file, expression, rule_settings, **load_options)
             command(trees, **options)
 
-        # The options are added to the new function, which takes them.
-        return file_argument(rule_options(load_and_call))
+        with_rule_options = rule_options(load_and_call)
+        return file_argument(with_rule_options)
 
     return add_options
 

@@ -385,14 +385,14 @@ class TreeGrade:
 
         A *reading* is a way in which the answers may be meant, as with α and β exchanged in every
         window. A claim that is wrong as written but right under the reading is marked as a
-        consequence: ``↳``.
+        consequence: where (3, 9) is right, a written (9, 3) has ``↳``.
         """
         wrong_as_written = {
             (wrong.claim.node, wrong.claim.kind) for wrong in self._as_written.wrong
         }
         for checked in self._marking.check.claims:
             claim_as_meant = checked.claim
-            # A reading exchanges two things, or nothing: twice gives what was written.
+            # To exchange α and β a second time undoes it: (3, 9) as meant is (9, 3) as written.
             claim_as_written = reading.meant(claim_as_meant)
             is_wrong_as_written = (claim_as_meant.node, claim_as_meant.kind) in wrong_as_written
             if checked.mark is Mark.RIGHT and is_wrong_as_written:

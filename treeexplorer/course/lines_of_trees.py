@@ -11,7 +11,8 @@ stand behind the tree that they are about, or above it where the first of them d
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -160,24 +161,18 @@ class _Splitter:
         before it if the section has its words above the trees.
         """
         self._section += self._take_words_from_unclosed_tree()
-        words_by_tree: dict[_OpenTree, list[LineOfWords]] = {
-            item: [] for item in self._section if isinstance(item, _OpenTree)
-        }
-        # The tree that the next words belong to: a single tree from the beginning.
-        owner = next(iter(words_by_tree)) if len(words_by_tree) == 1 else None
-        # Words above a tree are words that follow it if one goes from the end to the beginning.
-        items = self._section[::-1] if self._words_stand_above() else self._section
-        for item in items:
-            if isinstance(item, _OpenTree):
-                owner = item
-            elif owner is None:
-                self.others.append(item)
-            else:
-                words_by_tree[owner].append(item)
+        trees = [item for item in self._section if isinstance(item, _OpenTree)]
+        single_tree = trees[0] if len(trees) == 1 else None
+        if self._words_stand_above():
+            # From the end to the beginning, words above a tree come after it.
+            words_by_tree = _group_by_tree_before(reversed(self._section), single_tree)
+        else:
+            words_by_tree = _group_by_tree_before(self._section, single_tree)
 
-        for finished_tree, words in words_by_tree.items():
-            in_order_of_lines = sorted(words)
-            self.trees.append(finished_tree.finish(in_order_of_lines))
+        self.others += words_by_tree.get(None, [])
+        for finished_tree in trees:
+            words = sorted(words_by_tree.get(finished_tree, []))  # by their lines
+            self.trees.append(finished_tree.finish(words))
         self._section = []
         self._tree = _OpenTree()
 
@@ -246,3 +241,20 @@ class _Splitter:
                 self._section.append(LineOfWords(number, match["words"].strip()))
                 line = line[: match.start("words")]
         self._tree.lines[number] = line
+
+
+def _group_by_tree_before(
+    items: Iterable[_OpenTree | LineOfWords], owner_at_start: _OpenTree | None
+) -> dict[_OpenTree | None, list[LineOfWords]]:
+    """Return lines of words by the tree that comes before them among the items.
+
+    Those before the first tree are of ``owner_at_start``; ``None`` for no tree.
+    """
+    words_by_tree: defaultdict[_OpenTree | None, list[LineOfWords]] = defaultdict(list)
+    owner = owner_at_start
+    for item in items:
+        if isinstance(item, _OpenTree):
+            owner = item
+        else:
+            words_by_tree[owner].append(item)
+    return words_by_tree

@@ -529,13 +529,14 @@ def _render_forest(figure: Figure, blocks_above: Blocks) -> Iterator[str]:
     """
     style = "blank boxes" if figure.options.blank else ""
     try:
+        # The lines come one by one, but the size is checked by this call, before the first of them.
         return forest(figure.record, options=figure.options, close_style=style)
     except LatexError as error:
-        message = str(error)
-        # The last heading above the tree is that of the tree itself.
         headings = [block.text for block in blocks_above if isinstance(block, Heading)]
-        if headings:
-            message = f"{headings[-1]}: {message}"
+        if not headings:
+            raise
+        title_of_tree = headings[-1]
+        message = f"{title_of_tree}: {error}"
         raise LatexError(message) from None
 
 

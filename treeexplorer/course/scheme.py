@@ -186,20 +186,24 @@ class Marking:
         return self._written.get((claim.node, SUBJECT_OF[claim.kind]), ())
 
     def _judge_claim(self, claim: Claim) -> KeyAnswer:
-        """Judge whether the paper earns a claim of the key, such as the value at a node."""
+        """Judge whether the paper earns a claim of the key, such as the value at a node.
+
+        The first thing that decides it counts: a slash over the node; then that the answer took no
+        search; then what is written on the subject, or that nothing is.
+        """
         # A slash over the node decides first: it crosses out whatever is written there.
         slash_node = self._find_slash_over(claim)
         if slash_node is not None:
             return self._judge_crossed_out(claim, slash_node)
 
-        # Next what would be earned by chance: an answer that took no search may be right.
+        # Next what would be earned by luck: an answer that took no search may be right.
         written = self._find_written_for(claim)
         if written and self._took_no_search(claim, written):
             return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
         if written and self._is_lone_never(claim):
             return KeyAnswer(claim, AnswerOutcome.NEVER_ALONE)
 
-        # Before blanks: that a branch is pruned may be said by slashes elsewhere.
+        # What is pruned comes before blanks: slashes elsewhere may say it.
         if _asks_what_is_pruned(claim):
             return self._judge_pruning(claim)
         if not written:
@@ -223,34 +227,39 @@ class Marking:
     def _judge_crossed_out(self, claim: Claim, slash_node: int) -> KeyAnswer:
         """Judge a claim of the key about a node that is crossed out by a slash there or above.
 
-        A slash says that a branch is pruned, so nobody has to write anything within the branch.
+        A slash says that a branch is pruned, so nobody has to write anything within the branch. The
+        first row that holds decides:
 
-        ==========================================  ======================================
-        the slash                                   what the key asks within its branch
-        ==========================================  ======================================
-        beside “nothing is pruned”                  is lost: the two contradict each other
-        is wrong                                    is lost
-        is right, or follows from written numbers   is earned, unless a mistake is there
-        ==========================================  ======================================
+        ===========================================  ===============================================
+        the slash                                    what the key asks within its branch
+        ===========================================  ===============================================
+        stands beside “nothing is pruned”            is lost: the two contradict each other
+        is wrong                                     is lost
+        is no mistake; asked is what is pruned       is earned: the slash says it
+        is no mistake; anything else is asked        is earned, unless a mistake is written there
+        ===========================================  ===============================================
         """
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if slash_node in self.check.bad_slashes:
             mistake = self._find_mistake_behind(slash_node)
             return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, mistake)
-        if _asks_what_is_pruned(claim):  # the slash above has answered that
+        if _asks_what_is_pruned(claim):
             return KeyAnswer(claim, AnswerOutcome.EARNED)
         return self._judge_written(claim, self._find_written_for(claim))
 
     def _judge_written(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
         """Judge a claim of the key by what the paper says about its node and subject.
 
-        It is earned, even by nothing, unless something that is written there is lost:
+        It is lost by any of these answers, and earned otherwise:
 
         - a mistake;
         - an answer that is right only with a branch that is wrongly crossed out;
         - a value that follows correctly from a mistake, on a paper whose values are all copied from
           leaves: copying makes such values without any search.
+
+        Nothing at all is earned, too: this is asked of it only where nothing has to be written, as
+        in a branch that is rightly crossed out.
         """
         for answer in written:
             if answer.mark is Mark.MISTAKE or answer.relies_on_wrong_slash:

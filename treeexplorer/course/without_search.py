@@ -34,10 +34,10 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
 
     - Windows took none if at least three are written and all are the same window, unless that
       window is the only right one.
-    - Values took none if at least three are written and all were guessed in one way, such as the
-      first leaf below each node (:func:`are_copied`, :func:`are_extremes`), and at least two do
-      not follow from the values at the children: a number is not the largest of them at MAX, or the
-      smallest at MIN. A student who searches may make one such mistake.
+    - Values took none if at least three are written, if all were guessed in one way, such as the
+      first leaf below each node (:func:`are_copied`, :func:`are_extremes`), and if at least two are
+      not computed from the values at the children: their largest at MAX, their smallest at MIN. A
+      student who searches may make one such mistake.
 
     Args:
         tree: The tree, with the players that are drawn.
@@ -56,12 +56,21 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
     subjects: set[str] = set()
     if _is_one_window_everywhere(written, right):
         subjects.add("windows")
-    if are_copied(tree, written) or are_extremes(tree, written):
-        numbers = _collect_numbers(written)
-        wrong_nodes = list(_find_nodes_not_computed(tree, numbers, branches_crossed(written)))
-        if len(wrong_nodes) > _MOST_HONEST_MISTAKES:
-            subjects.add("values")
+    if _are_values_guessed(tree, written):
+        subjects.add("values")
     return frozenset(subjects)
+
+
+def _are_values_guessed(tree: GameTree, written: Claims) -> bool:
+    """Tell whether all values are guessed in one way, and too many do not follow from the children.
+
+    One value that does not follow may be the mistake of somebody who has searched.
+    """
+    if not are_copied(tree, written) and not are_extremes(tree, written):
+        return False
+    numbers = _collect_numbers(written)
+    wrong_nodes = list(_find_nodes_not_computed(tree, numbers, branches_crossed(written)))
+    return len(wrong_nodes) > _MOST_HONEST_MISTAKES
 
 
 def _is_one_window_everywhere(written: Claims, right: Claims) -> bool:

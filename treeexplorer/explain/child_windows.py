@@ -307,8 +307,8 @@ def _compute_remaining_window(record: Record, call: int, v: Number | None) -> Wi
     """Compute what a node's best value leaves of the window (α, β) with which it was entered.
 
     - Entered with (0, 9), MAX with v = 3 has (3, 9) left, and MIN (0, 3).
-    - Entered with the null window (5, 5), which only asks whether MAX is worth more than 5, MAX
-      with v = 3 has (3, 5) left.
+    - Entered with the null window (5, 5), which only asks whether the node is worth more than 5,
+      MAX with v = 3 has (3, 5) left: from v to the number. MIN with v = 8 has (5, 8).
 
     Without a best value so far, ``None``, the window is still the one on entry.
     """
@@ -318,7 +318,9 @@ def _compute_remaining_window(record: Record, call: int, v: Number | None) -> Wi
     if record.has_null_window(call):
         number_asked_about = record.number_in_null_window(call)
         is_max = record.tree.roles[record.node(call)] == MAX_ROLE
-        return (v, number_asked_about) if is_max else (number_asked_about, v)
+        if is_max:  # v only rises: it is the lower end
+            return v, number_asked_about
+        return number_asked_about, v
 
     # v moves α of a MAX node, and β of a MIN node. The result is None only for a chance node, and
     # this is not called for one.

@@ -761,7 +761,12 @@ class Alignment:
         """Pair the steps of two finished searches, so that they can be shown side by side.
 
         Each pair is a *moment*: the steps that both make then, or one step while the other search
-        waits. Moment 0 is the state before both searches.
+        waits. Moment 0 is the state before both searches. For example, where the first search alone
+        makes its step 2::
+
+            moment    0   1   2   3
+            first     0   1   2   3
+            second    0   1   –   2      – is a search that waits
 
         Args:
             first: A finished search.
@@ -770,7 +775,8 @@ class Alignment:
         self._first_steps = _collect_steps(first)
         self._second_steps = _collect_steps(second)
 
-        # Steps can only be paired by their nodes if that never makes the second search go back.
+        # By step of the first search: the step of the second that does the same to the same node,
+        # above {1: 1, 3: 2}. If these do not ascend, the second search would have to go back.
         partners = _find_partners(self._first_steps, self._second_steps)
         self.is_by_node = _is_ascending(partners.values())
         if self.is_by_node:

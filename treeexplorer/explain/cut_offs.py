@@ -142,7 +142,7 @@ def explain_cut_off(record: Record, cut: CutOff) -> Iterator[Sentence]:
     if owner is None:
         return _explain_without_owner(record, cut)
 
-    # If a chance node above has computed the bound, v equals another number than the owner's.
+    # A tie is with the owner's number; a bound that a chance node above computed is another one.
     is_owners_number = cut.source == "witness"
     if is_owners_number and _is_tied(record, cut):
         return _explain_tie(record, cut, owner)
@@ -151,6 +151,7 @@ def explain_cut_off(record: Record, cut: CutOff) -> Iterator[Sentence]:
     involves_chance_node = _is_at_chance_node(record, cut) or cut.source == "chance"
     if cut.deep and not involves_chance_node:
         return _explain_deep_cut_off(record, cut, owner)
+
     return _explain_with_owner(record, cut, owner)
 
 
@@ -265,10 +266,11 @@ def _describe_worth(record: Record, cut: CutOff) -> Sentence:
     if v_is_end_of_range:
         return _describe_v(record, cut)
 
-    # "It is worth 10 or less" says nothing where no value is above 10, unless v itself is 10.
+    # Where all values lie from 0 to 10, undrawn children leave only "it is worth 10 or less", which
+    # is known anyway. (If v itself is 10, that is what v proves.)
     proven_bound = _proven_bound(record, cut)
-    proves_nothing = proven_bound in record.rules.known_range and proven_bound != cut.v
-    if proves_nothing:
+    is_known_anyway = proven_bound in record.rules.known_range
+    if is_known_anyway and proven_bound != cut.v:
         return _describe_v_of_partly_drawn_node(record, cut)
 
     return _describe_v_and_proven_bound(record, cut, proven_bound)
@@ -360,9 +362,10 @@ def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
 
     The first of these cases that fits. The order matters where numbers happen to be equal:
 
-    1. It is the number that a null window asks about, whichever number that is.
+    1. It is the number that a null window asks about, whichever number that is: ``it was asked
+       only: is it worth more than 3? The answer is yes``.
     2. It is an end of the range of all values.
-    3. It is infinite. In most searches such a bound is also one of the start.
+    3. It is infinite: ``no number is larger than +∞``. Mostly it is also a bound of the start.
     4. It is a bound with which the search was started, or was computed from one by chance nodes.
     5. A chance node has set it.
     6. The call has set it.
@@ -436,27 +439,32 @@ def _describe_answer_of_null_window(record: Record, cut: CutOff) -> Sentence:
 def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> Iterator[Sentence]:
     """Explain why a deep cut-off cuts, although a nearer ancestor might want what is left.
 
-    Between the owner of the bound and the node lies an ancestor of the owner's player: ``Its parent
-    ▲B has only 3 and might still want it, but to reach ▽C, ▲root would have to give up the 5 it
-    has.`` If that is too long, it becomes two sentences.
+    Here ▽C is cut off by the 5 of ▲root, and ▲B between them is MAX, too::
+
+        ▲root ≥ 5 ── … ── ▲B ≥ 3 ── ▽C ≤ 4
+
+    First it is said what ▽C is worth. Then ``Its parent ▲B has only 3 and might still want it, but
+    to reach ▽C, ▲root would have to give up the 5 it has.``, which becomes two sentences if it is
+    too long.
     """
     yield _describe_worth(record, cut)
 
     ancestor_best, ancestor_needs = facts.player_between(record, cut)
     wish = _describe_what_ancestor_wants(record, cut, ancestor_best, ancestor_needs)
     loss = _describe_loss_of_owner(record, cut, owner)
-    if ancestor_needs.value:
-        both = Sentence("{stand}, but {price}", stand=wish.phrase, price=loss)
-        second_half = Sentence("but {price}", price=loss)
+    ancestor_might_want_it = ancestor_needs.value
+    if ancestor_might_want_it:
+        wish_and_loss = Sentence("{stand}, but {price}", stand=wish.phrase, price=loss)
+        loss_alone = Sentence("but {price}", price=loss)
     else:
-        both = Sentence("{stand}, and {price}", stand=wish.phrase, price=loss)
-        second_half = Sentence("and {price}", price=loss)
+        wish_and_loss = Sentence("{stand}, and {price}", stand=wish.phrase, price=loss)
+        loss_alone = Sentence("and {price}", price=loss)
 
-    if len(str(both)) <= LONGEST:
-        yield both
+    if len(str(wish_and_loss)) <= LONGEST:
+        yield wish_and_loss
     else:
         yield wish
-        yield second_half
+        yield loss_alone
 
 
 def _describe_what_ancestor_wants(

@@ -176,10 +176,11 @@ def _is_pruned_root(record: Record, node: int) -> bool:
 def _judge_claims(
     claims: Sequence[Claim], right_answers: Findings, written: Claims
 ) -> list[_JudgedClaim]:
-    """Judge and mark claims, of which missing slashes are claims ``visited``.
+    """Judge claims, and mark each as right, as a consequence, or as a mistake.
 
-    A wrong claim is marked as a consequence where it follows from what the same person wrote
-    elsewhere, and as a mistake otherwise.
+    A wrong claim is a consequence where it follows from what the same person wrote elsewhere. The
+    claims are those of :func:`_collect_claims_to_judge`: one of the kind ``visited`` stands for a
+    slash that is missing.
     """
     judgements = [(claim, judge(claim, right_answers)) for claim in claims]
     all_are_right = all(right_as is not None for _, right_as in judgements)
@@ -187,10 +188,11 @@ def _judge_claims(
         return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judgements]
 
     # What follows from the person's own numbers takes another search, which is slow.
+    kinds = {claim.kind for claim in claims}
     own_entries = _OwnEntries(
         FollowThrough(right_answers, written),
-        misses_slashes=any(claim.kind == "visited" for claim in claims),
-        draws_slashes=any(claim.kind in SLASHES for claim in claims),
+        misses_slashes="visited" in kinds,
+        draws_slashes=not SLASHES.isdisjoint(kinds),
     )
     return [own_entries.judge(claim, right_as) for claim, right_as in judgements]
 

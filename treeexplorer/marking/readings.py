@@ -484,26 +484,28 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
 
 def _iterate_conventions(paper: Paper) -> Iterator[OtherRules]:
-    """Yield a paper with each set of rules, other than the stated ones, that it may be worked by.
+    """Yield the rules by which a paper may be worked, other than the stated ones, as readings.
 
     Whether what is written is right under them is not looked at. Rules that differ least from the
     stated ones come first. Each takes a search of the whole tree, so that none are yielded for a
     tree that is too large.
     """
-    record = paper.record
+    record = paper.record  # the search under the stated rules
     # Without pruning, at worst, every search looks at every node.
     nodes_searched = len(_collect_other_rules(record)) * len(record.tree)
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
 
-    # `derive` searches once for a record, however many papers are judged by it.
+    # `record.derive(make)` calls make(record) once, and keeps what it returns beside the record: a
+    # whole class of papers, which are all judged by this record, takes one round of searches.
     has_windows = any(claim.window is not None for claim in paper.written)
     if has_windows:
         searches = record.derive(_search_with_both_kinds_of_windows)
     else:
         searches = record.derive(_search_under_other_rules)
     for other_search in searches.values():
-        yield OtherRules(Findings(other_search, paper.crossed), record.rules)
+        right_answers = Findings(other_search, paper.crossed)
+        yield OtherRules(right_answers, stated=record.rules)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:

@@ -642,7 +642,7 @@ class ExplorerApp(App[int]):
         def save() -> None:
             from treeexplorer.terminal.editing import Saving
 
-            Saving.of_view(self, view, show=topmost.show, then=on_done).save()
+            Saving.of_view(self, view, show=topmost.show, on_saved=on_done).save()
 
         def discard() -> None:
             for screen in screens:

@@ -173,23 +173,25 @@ class SturdyDriver(LinuxDriver):
     def _stop_in_loop(self, request: _StopRequest) -> None:
         """Stop the process for a request, and set the terminal when it is continued.
 
-        This runs in the event loop, in one of three situations:
-
-        - The loop was so busy that another thread has stopped the process already, see
-          :meth:`_stop_if_unanswered`. It has been continued, so only the terminal is set.
-        - The terminal is ours. The app gives it back, stops the process, and sets it again.
-        - Another program has the terminal, so there is nothing to give back.
+        This runs in the event loop. The process stands still where it stops, and the next line
+        runs when it is continued in the foreground.
         """
+        # The loop was so busy that another thread has stopped the process for the request, see
+        # _stop_if_unanswered(), and it was continued since.
         has_been_stopped = not request.is_open
         if has_been_stopped:
             self._set_terminal()
-        elif is_in_foreground():
-            self.requests.stop()  # sets the terminal itself when the process is continued
-            request.is_open = False
+            return
+
+        if is_in_foreground():
+            # The terminal is ours: the app gives it back, stops here, and sets it again.
+            self.requests.stop()
         else:
-            stop_process()  # returns when the process is continued in the foreground
+            # Another program has the terminal: there is nothing to give back.
+            stop_process()
             self._set_terminal()
-            request.is_open = False
+        # The process has been stopped for this request: from here on a signal asks for another stop.
+        request.is_open = False
 
     def _stop_if_unanswered(self, request: _StopRequest, is_stopping: threading.Event) -> None:
         """Stop the process without the event loop, if the loop does not begin to in time.
@@ -238,14 +240,16 @@ class SturdyDriver(LinuxDriver):
         """
         if not self._is_set:
             return
+        # 1. What the system does with keys and lines, such as to echo them.
         if self.attrs_before is not None:
-            # A terminal that is closed cannot be set any more.
-            with suppress(termios.error):
+            with suppress(termios.error):  # the terminal is closed
                 termios.tcsetattr(self._terminal, termios.TCSANOW, self.attrs_before)
+
+        # 2. What the terminal itself does: the codes that leave the screen, and the message. A
+        # terminal that takes no output keeps the writing thread waiting without end. This thread
+        # waits for it for a second at most, and the process can end or stop all the same.
         data = f"{_LEAVE}{message}".encode()
         output = self._terminal if sys.__stderr__ is None else sys.__stderr__.fileno()
-        # A terminal that takes no output keeps the writing thread waiting without end. This thread
-        # waits for it for a second at most, and the process can end or stop all the same.
         writing = threading.Thread(target=os.write, args=(output, data), daemon=True)
         writing.start()
         writing.join(_ANSWER_SECONDS)

@@ -232,7 +232,7 @@ class Saving:
         asker: MessagePump,
         view: View,
         show: Callable[[], None],
-        then: Callable[[], None] | None = None,
+        on_saved: Callable[[], None] | None = None,
     ) -> Saving:
         """Return what saves a view's trees.
 
@@ -243,23 +243,32 @@ class Saving:
             asker: The screen or the app that posts what is to be asked.
             view: The view.
             show: Shows what the view says, each time that it says something.
-            then: Is called at last, if the trees have been saved.
+            on_saved: Is called at last, if the trees have been saved.
         """
 
-        def end(message: str, saved_to: Path | None) -> None:
-            if saved_to is not None:
-                belong_to(view, saved_to)
+        def handle_done(message: str, saved_to: Path | None) -> None:
+            """Say what came of saving, with the file, or ``None`` if nothing was saved."""
+            if saved_to is None:
+                view.say(message)
+                show()
+                return
+            belong_to(view, saved_to)
             view.say(message)
             show()
-            if saved_to is not None and then is not None:
-                then()
+            if on_saved is not None:
+                on_saved()
 
         def read_file_again() -> None:
+            """Read the trees of the file instead of saving."""
             read_again_and_say(view)
             show()
 
         return cls(
-            asker, file_of(view), _suggest_file_name(view), done=end, read_again=read_file_again
+            asker,
+            file=file_of(view),
+            name=_suggest_file_name(view),
+            done=handle_done,
+            read_again=read_file_again,
         )
 
     def save(self) -> None:

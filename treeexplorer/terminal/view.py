@@ -243,16 +243,20 @@ class View:
             RulesError: The rules do not go together.
             HorizonError: The depth limit meets a node without an estimate.
         """
-        self.exercises = list(exercises)
-        self.index = index
+        # The file, and the rules that hold for all of its trees.
         self.name = name
         self.source = source
-        self.bookmarks = [Bookmark() for _ in self.exercises]
-        for bookmark, given in zip(self.bookmarks, values, strict=False):
-            bookmark.values.update(given)
         self.options = options
         self.course = Course() if course is None else course
 
+        # Its trees, and for each a bookmark: where it was left, and the values of its unknowns.
+        self.exercises = list(exercises)
+        self.bookmarks = [Bookmark() for _ in self.exercises]
+        for bookmark, values_of_tree in zip(self.bookmarks, values, strict=False):
+            bookmark.values.update(values_of_tree)
+
+        # The tree that is shown, and its search as far as it has come.
+        self.index = index
         search = _begin_search(
             self.exercises[index], self.bookmarks[index], self.course, self.options
         )

@@ -263,9 +263,10 @@ def _compute_line_rows(
 ) -> Sequence[int | None]:
     """Compute in which row a line of the chart runs, for each column of ``places.columns``.
 
-    A column without a window, such as that of a pruned child, has ``None``. For example the lower
-    ends of (−∞, 9) in two columns and of (3, 9) in the next two give [2, 2, 1, 1], where the rows
-    are ``{9: 0, 3: 1, −∞: 2}``::
+    A line is one end of a window, lower or upper. That window is another one in each stretch (some
+    columns side by side); a column of no stretch, such as that of a pruned child, has ``None``.
+    For example the lower ends of (−∞, 9) in two columns and of (3, 9) in the next two give
+    [2, 2, 1, 1], where the rows are ``{9: 0, 3: 1, −∞: 2}``::
 
          3     ┏━
         −∞   ━━┛

@@ -144,29 +144,30 @@ def _draw_chart(
 ) -> None:
     """Draw the leaf's value now, the lines with their names, and the axis with its numbers.
 
-    What is drawn later covers what is there: the first of ``lines`` is drawn last. They begin at
-    ``first_column`` of the chart: column 0 of the scale is drawn there.
+    What is drawn later covers what is there: the first of ``lines`` is drawn last. Rows are the
+    same on the scale and in the chart. Columns are not, as the axis stands at the left: column 0 of
+    the scale is ``first_column`` of the chart.
     """
     # The leaf's value now: a dotted line from the top to the bottom.
-    column_on_scale = scale.find_column(leaf.value)
-    current_column = first_column + column_on_scale
+    index_of_value = scale.find_column(leaf.value)
+    column_of_value = first_column + index_of_value
     for row in range(_EXTRA_ROWS_ABOVE, _EXTRA_ROWS_ABOVE + scale.row_count):
-        chart.put(row, current_column, [("┊", "news_text")])
+        chart.put(row, column_of_value, [("┊", "news_text")])
 
     number_by_row: dict[int, TextLine] = {}
     for value_line, rows in _compute_rows_of_lines(lines, scale):
         chart.line(first_column, rows, value_line.style)
 
-        # A dot where the line crosses the leaf's value now. It is broken where it is infinite.
-        current_row = rows[column_on_scale]
-        if current_row is not None:
-            chart.put(current_row, current_column, [("●", "news_text")])
+        # A dot where the line crosses the leaf's value now. It has no row where it is infinite.
+        row_of_dot = rows[index_of_value]
+        if row_of_dot is not None:
+            chart.put(row_of_dot, column_of_value, [("●", "news_text")])
 
         # The name behind the end of the line.
-        last_row = rows[-1]
-        if last_row is not None:
-            name_start = first_column + len(rows) + _GAP_BEFORE_NAME
-            chart.put(last_row, name_start, spelt(value_line.name))
+        row_of_name = rows[-1]
+        if row_of_name is not None:
+            column_of_name = first_column + len(rows) + _GAP_BEFORE_NAME
+            chart.put(row_of_name, column_of_name, spelt(value_line.name))
 
         number_by_row |= _collect_axis_numbers(value_line, rows, scale, leaf.value)
 

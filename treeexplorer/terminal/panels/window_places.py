@@ -141,13 +141,17 @@ def _place_in_order(
 ) -> WindowPlaces:
     """Place each child in the columns between the one entered before it and itself.
 
-    For a search from the left that has entered the first of two children, with edges at 2 and 28::
+    Here a search with edges at 2 and 28 has entered the first of two children, which stands in
+    column 10. It has the columns 2 to 9; the columns 10 to 27 are left for the second child::
 
         column   2            10                           28
                  │ first child │ what is left for the second │
 
-    A search from the right is its mirror image: it begins at 28 and ends at 2, and the columns of
-    the first child are at the right.
+    From the right the search begins at 28 and ends at 2. If its first child stands in column 20,
+    that child has the columns 20 to 27, and 2 to 19 are left::
+
+        column   2                            20           28
+                 │ what is left for the second │ first child │
 
     Args:
         windows: The windows over the children.
@@ -163,13 +167,13 @@ def _place_in_order(
         columns = _make_range_between(edge, next_edge)
         children.append(Stretch(columns, child.before, child.entry))
 
-    remaining_columns = _make_range_between(edges[-1], last_edge)
-    # A range does not contain its stop: in a search from the right that is the child's own column,
-    # and the line stands in the column before it.
-    last_entered = min(edges[-1], remaining_columns.stop - 1)
+    last_child_column = edges[-1]
+    remaining_columns = _make_range_between(last_child_column, last_edge)
+    # Of what is left, the column next to the last child: 10 from the left and 19 from the right.
+    column_beside_child = min(last_child_column, remaining_columns.stop - 1)
     if is_cut:  # the window now has only the column of its line; beyond that all is pruned
-        current_columns = range(last_entered, last_entered + 1)
-        pruned = [_compute_pruned_columns(remaining_columns, last_entered)]
+        current_columns = range(column_beside_child, column_beside_child + 1)
+        pruned = [_compute_pruned_columns(remaining_columns, column_beside_child)]
     else:
         current_columns = remaining_columns
         pruned = []
@@ -180,7 +184,7 @@ def _place_in_order(
         line=sorted([*children, current_stretch], key=_first_column),
         children=children,
         pruned=pruned,
-        last_entered=last_entered,
+        last_entered=column_beside_child,
     )
 
 

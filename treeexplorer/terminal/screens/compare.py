@@ -235,16 +235,20 @@ class Compare(UpperScreen):
     def _cause_of_difference(self) -> Sentence | None:
         """Why the searches differ at the current moment; ``None`` if they do the same.
 
-        Consecutive moments of difference share the reason of the first of them. If that is not
-        known, the sentence says what each search does at the current moment.
+        A moment is a pair of steps, one of each search, that are shown together. Where the searches
+        differ for some moments on end, the reason is that of the first of these, at whose node they
+        part. If it is not known, the sentence says what each search does at the current moment.
         """
         alignment = self.alignment
         if not alignment.differs(self.moment):
             return None
+
+        # Steps that are not paired by their nodes may differ anywhere, for no reason at a node.
         node_of_parting = alignment[self._first_moment_of_difference].node
         reason = self._comparison.partings.get(node_of_parting)
         if reason is not None and alignment.is_by_node:
             return reason
+
         left_record, right_record = self._records
         return comparing.describe_step_difference(left_record, right_record, self.pair)
 

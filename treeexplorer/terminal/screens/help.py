@@ -273,15 +273,19 @@ class Actions(Provider):
             screen: The screen.
             bindings: The keys that are enabled now, by action.
         """
-        # The widget that handles a key: the screen, or the one that has the focus. Two of them may
-        # have equal bindings, which id() tells apart.
-        widgets = {id(active.binding): active.node for active in screen.active_bindings.values()}
+        # The widget that handles a key: the screen, or the one that has the focus. Both may have a
+        # binding of their own with the same key and action. Such bindings are equal, so they are
+        # told apart as objects, by id().
+        handler_by_binding_id = {
+            id(active.binding): active.node for active in screen.active_bindings.values()
+        }
         for action, binding in bindings.items():
             description = binding.tooltip
             if not description:
                 continue
             title = f"{description}  ({self.app.get_key_display(binding)})"
-            run = partial(self.app.run_action, action, widgets[id(binding)])
+            handler = handler_by_binding_id[id(binding)]
+            run = partial(self.app.run_action, action, handler)
             yield Offered(_format_for_terminal(title), (description,), run)
 
     async def discover(self) -> Hits:

@@ -157,15 +157,19 @@ class TryIt(UpperScreen):
     def _select_leaf(self, leaf: int) -> None:
         """Make a leaf the one that is changed, and show the result of its current value.
 
-        The values that were typed and tried for another leaf are forgotten.
+        ``self.leaf`` is set first: all that follows, ``self.leaf_value`` included, is about it.
         """
         self.leaf = leaf
+
+        # What was typed and tried was for another leaf.
         self.typed = ""
         self.tried = []
+
+        # Without a cut-off the panel says for which values of the leaf the root has which value.
         if self.cut is None:
-            self.answer = solve_for_unknown(
-                self._build_tree_with_unknown_leaf("x"), self.view.rules, "x"
-            )
+            tree_with_unknown = self._build_tree_with_unknown_leaf("x")
+            self.answer = solve_for_unknown(tree_with_unknown, self.view.rules, "x")
+
         self._search_with_value(self.leaf_value)
 
     def _build_tree_with_unknown_leaf(self, word: str) -> GameTree:
@@ -251,21 +255,25 @@ class TryIt(UpperScreen):
     def _build_leaf_trial(self, cut: CutOff) -> LeafTrial:
         """Collect what the drawing marks while a pruned leaf has another value.
 
-        - The node with the cut-off shows its new bound, such as ``≤ 2``, and its old value.
-        - The witness (the ancestor whose best value is the cut-off's bound) is marked as fixed.
-        - The leaf shows its old value, and nodes that are read instead of pruned are marked.
+        - The node with the cut-off shows the bound that its value has now, such as ``≤ 2``, and its
+          value as it was before.
+        - The ancestor whose best value is the bound of the cut-off is marked as fixed.
+        - The leaf shows its value as it was before, and pruned nodes that the user has read are
+          marked.
         """
-        sign, number = _to_sign_and_number(self.worth_at(self.leaf_value))
+        range_now = self.worth_at(self.leaf_value)
+        sign, number = _to_sign_and_number(range_now)
         # No ancestor gave the bound if it is an end of the window with which the search began.
-        witness = None if cut.witness is None else cut.witness.node
+        ancestor_with_bound = None if cut.witness is None else cut.witness.node
+        nodes_read = frozenset(self._find_nodes_read_after_all(cut))
         return LeafTrial(
             node=cut.node,
             sign=sign,
             number=number,
             before=self._find_original_value_of_charted_node(),
-            bound_holder=witness,
+            bound_holder=ancestor_with_bound,
             leaf_before=self.replaced_value,
-            read=frozenset(self._find_nodes_read_after_all(cut)),
+            read=nodes_read,
         )
 
     def _find_original_value_of_charted_node(self) -> Number | None:

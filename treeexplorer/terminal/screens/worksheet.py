@@ -278,12 +278,18 @@ class WorksheetScreen(WritingScreen):
 
     def give_room(self, width: int, height: int) -> None:
         """Show the tree or the list, and as much beside and below it as there is room for."""
-        super().give_room(width, height)  # shows the panel beside where the screen is wide enough
+        # First, as it shows the panel beside where the screen is wide enough; the list may hide it.
+        super().give_room(width, height)
         self._show_tree_or_list(width)
+
+        # Below it: the legend, the form in which one writes, and the text at the bottom.
         is_high = height >= _MIN_HEIGHT_WITH_LEGEND
         is_marked = self.sheet.checked is not None
         self.legend.display = is_marked and is_high
-        self.form.styles.height = max(1, self.form.lines_needed(max(_MIN_FORM_WIDTH, width)))
+
+        form_width = max(_MIN_FORM_WIDTH, width)
+        self.form.styles.height = max(1, self.form.lines_needed(form_width))
+
         least_lines_of_words = (
             _WORDS_HEIGHT_ON_HIGH_SCREEN if is_high else _WORDS_HEIGHT_ON_LOW_SCREEN
         )
