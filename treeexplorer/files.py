@@ -152,8 +152,9 @@ def _check_size(path: AnyPath, most_bytes: int) -> None:
 def _read_to_end(descriptor: int) -> bytes:
     """Return the content of an open file, pipe or device up to its end.
 
-    It was opened with :data:`_NO_WAIT`, so that reading does not wait. An OSError is raised for a
-    folder; a ValueError for a pipe into which nobody writes, or a stream that does not end.
+    It was opened with :data:`_NO_WAIT`, so that reading does not wait at first. An OSError is
+    raised for a folder; a ValueError for a pipe into which nobody writes, or a stream that does not
+    end.
     """
     status = os.fstat(descriptor)
     is_folder = stat.S_ISDIR(status.st_mode)
@@ -162,13 +163,15 @@ def _read_to_end(descriptor: int) -> bytes:
     if is_folder:
         raise IsADirectoryError(errno.EISDIR, "")
 
-    # Whether anybody writes into a pipe has to be found out before reading waits again: without a
-    # writer, a read that waits would never return.
+    # 1. While reading does not wait: is there a writer? Without one, a pipe is refused here; a read
+    # that waits would never return.
     beginning = _read_beginning_of_pipe(descriptor) if is_pipe else b""
+
+    # 2. From here on reading waits for what a writer has still to write.
     if _NO_WAIT:  # 0 on Windows, which has no such mode
         os.set_blocking(descriptor, True)
 
-    # A file is read in one block, of its size and one byte more.
+    # 3. The rest. A file is read in one block, of its size and one byte more.
     block_size = max(_BLOCK, status.st_size + 1)
     rest = read_all(partial(os.read, descriptor), block=block_size, is_stream=not is_file)
     return beginning + rest

@@ -703,15 +703,18 @@ def load_each_tree(
     from treeexplorer.formats import read_notation, read_trees
     from treeexplorer.notation import notices
 
+    # 1. The text, the rules of its folder, and those of the call.
     source = read_source(file, expression)
     course = find_course_of_argument(source.argument)
     stated_rules = collect_stated_rules(options)
 
+    # 2. All of its trees.
     read_text = read_notation if takes_notation_only else read_trees
     levels = _choose_levels(source.text, course, stated_rules)
     opened = read_text(source.text, file=source.name, levels=levels)
     _print_remarks(opened.remarks, source.argument)
 
+    # 3. Each tree that --tree leaves, with its rules, and with the values of --set.
     count = len(opened.exercises)
     for number in _choose_tree_numbers(options.get("only"), source.argument, count):
         exercise = opened.exercises[number - 1]

@@ -412,12 +412,12 @@ class _Reader:
         at once: a branch without its children (``/C``), leaves in brackets of their own
         (``/[4 6]``), or a node that is missing together with its siblings behind it.
         """
-        # The usual way to write a node is tried last, since it refuses what does not fit. Each
-        # unusual way before it reads nothing then.
+        # The unusual ways to write a node are tried first: one that does not fit reads nothing. The
+        # usual way comes last, since it refuses the text where it does not fit.
         if self._lacks_nodes:
-            next_node = self._read_missing_siblings(node)
-            if next_node is not None:
-                return next_node
+            node_behind_missing = self._read_missing_siblings(node)
+            if node_behind_missing is not None:
+                return node_behind_missing
 
         if not self._key.is_leaf(node):
             if self._read_slash_without_children(node):
@@ -425,12 +425,11 @@ class _Reader:
             self._read_opening_bracket(node)
             return node + 1
 
-        next_node = self._read_leaves_in_brackets(node)
-        if next_node is not None:
-            return next_node
-        if self._read_struck_leaf(node):
-            return node + 1
-        self._read_leaf(node)
+        node_behind_brackets = self._read_leaves_in_brackets(node)
+        if node_behind_brackets is not None:
+            return node_behind_brackets
+        if not self._read_struck_leaf(node):
+            self._read_leaf(node)
         return node + 1
 
     def _iterate_nodes_ending_before(self, next_node: int) -> Iterator[int]:
@@ -658,8 +657,11 @@ class _Reader:
     def _read_value(self, leaf: int, *, has_slash: bool) -> str:
         """Read what stands in the place of a leaf's value, and return it as the notation writes it.
 
-        ``2,5`` becomes ``2.5``, and ``4*`` becomes 4 if the key's leaf is 4. What is no value is
-        left out with a remark, and becomes ``?``.
+        Each of these gets a remark:
+
+        - ``4*`` becomes 4 if the key's leaf is 4;
+        - what is no value, such as ``4*`` elsewhere, becomes ``?``;
+        - ``2,5`` becomes ``2.5``.
 
         Raises:
             _OtherShapeError: Nothing stands there.
@@ -754,25 +756,27 @@ class _Reader:
             start = self._cursor.position
             part = self._match_part(node, parts)
 
-            if part is not None:
-                is_kept = self._add_part(part, node, parts)
-                if has_space_before and tight_part is not None:
-                    self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
-                # The claim of `(3)[` is matched as a window, and is none.
-                is_of_kind = is_kept and part.kind in parts
-                is_tight = is_of_kind and part.kind not in _MAY_HAVE_SPACE_BEHIND
-                tight_part = part if is_tight else None
-            elif self._is_at_end_of_parts(node):
-                if has_space_before and tight_part is not None:
-                    self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
-                return parts
-            elif self._is_before_further_numbers(tight_part):
-                parts["claim"] = self._skip_further_numbers(node, claim=parts["claim"])
+            # 1. What stands here belongs to no part: it is left out.
+            if part is None and not self._is_at_end_of_parts(node):
+                if self._is_before_further_numbers(tight_part):
+                    parts["claim"] = self._skip_further_numbers(node, claim=parts["claim"])
+                elif not self._skip_word():
+                    return parts  # a bracket is closed, or the text ends: the caller finds out
                 tight_part = None
-            elif self._skip_word():
-                tight_part = None
-            else:  # a bracket is closed here, or the text ends: the caller finds out
+                continue
+
+            # 2. Another part, or the value or the bracket behind them all: it should touch the part
+            # before it.
+            is_added = part is not None and self._add_part(part, node, parts)
+            if has_space_before and tight_part is not None:
+                self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
+            if part is None:
                 return parts
+
+            # The claim of `(3)[` is matched as a window, and is added as a claim.
+            is_of_its_kind = is_added and part.kind in parts
+            is_tight = is_of_its_kind and part.kind not in _MAY_HAVE_SPACE_BEHIND
+            tight_part = part if is_tight else None
 
     def _is_at_end_of_parts(self, node: int) -> bool:
         """Tell whether the parts of a node end here, where none was found.

@@ -233,14 +233,21 @@ class _Splitter:
         self._add_drawn_line(number, line, bare_line)
 
     def _add_drawn_line(self, number: int, line: str, bare_line: str) -> None:
-        """Add a line to the drawn tree; words behind its last bracket become a line of words."""
+        """Add a line to the drawn tree; words behind its last bracket become a line of words.
+
+        For example ``3]] 5 is pruned`` is the line ``3]] `` of the tree and the words ``5 is
+        pruned``. A value or bound there, as in ``3]] <=4``, is the tree's.
+        """
         self._tree.open_brackets += count_open_brackets(bare_line)
+        words_behind = None
         if self._tree.is_closed:
-            match = _WORDS_BEHIND.search(line)
-            if match is not None and not PARTS["claim"].match(match["words"]):
-                self._section.append(LineOfWords(number, match["words"].strip()))
-                line = line[: match.start("words")]
-        self._tree.lines[number] = line
+            words_behind = _WORDS_BEHIND.search(line)
+
+        if words_behind is None or PARTS["claim"].match(words_behind["words"]):
+            self._tree.lines[number] = line
+        else:
+            self._section.append(LineOfWords(number, words_behind["words"].strip()))
+            self._tree.lines[number] = line[: words_behind.start("words")]
 
 
 def _group_by_tree_before(

@@ -547,12 +547,15 @@ def _compute_widest_number(tree: SheetTree) -> int:
 def _render_text_field(field: CourseField, width: int, weight: int) -> str:
     """Render a Moodle field to type into, with its right spellings and those that cost points.
 
-    Example: ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` gives a point for ``3`` and ``= 3``,
-    takes half of one off for ``12``, and gives nothing for the last answer. In Moodle's language
-    ``~`` is between two answers, ``=`` before a right one, and a percentage before any other.
+    For example ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` has these answers, with ``~``
+    between them:
 
-    Moodle draws a field as wide as its longest answer: the last one, ``width`` characters long (40
-    at most), makes all fields of a column equally wide. The points are multiplied by ``weight``.
+    - ``=3`` and ``== 3`` give the point for ``3`` and for ``= 3``;
+    - ``%-50%12`` takes half of a point off for ``12``;
+    - ``%0%___________`` gives nothing. Moodle draws a field as wide as its longest answer: this
+      one, ``width`` characters long (40 at most), makes all fields of a column equally wide.
+
+    The points are multiplied by ``weight``.
     """
     answers = [f"={_escape_answer(spelling)}" for spelling in dict.fromkeys(field.forms)]
     for spelling, cost in _find_costs_of_spellings(field).items():
@@ -560,7 +563,10 @@ def _render_text_field(field: CourseField, width: int, weight: int) -> str:
     longest_dash = len(_NOT_VISITED[-1])  # any field may have to take that a node is not visited
     length = max(longest_dash, min(width, _WIDEST_FIELD))
     answers.append(f"%0%{'_' * length}")
-    return f"{{{field.points * weight}:SHORTANSWER:{'~'.join(answers)}}}"
+
+    points = field.points * weight
+    field_text = f"{points}:SHORTANSWER:{'~'.join(answers)}"
+    return f"{{{field_text}}}"
 
 
 def _find_costs_of_spellings(field: CourseField) -> dict[str, Fraction]:

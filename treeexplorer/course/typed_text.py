@@ -154,12 +154,13 @@ def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     """
     drawing = "\n".join(filter(is_drawn, lines))
     if "[" not in drawing:
-        yield from _iterate_other_brackets(drawing)
-    yield from _iterate_wide_signs(lines)
+        yield from _iterate_other_brackets(drawing)  # { }
+    yield from _iterate_wide_signs(lines)  # ［
     yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
-    yield from _iterate_entities(lines)
+    yield from _iterate_entities(lines)  # &lt;
     yield _Sign(_MINUS, "-", "is read as a minus")
     yield _Sign(_SLASH, "/", "is read as a slash")
+    # The marks of legends such as “* = pruned” are signs as they are typed, so they come last.
     for mark in dict.fromkeys(_iterate_signs_of_legends(lines)):
         yield from _iterate_readings_of_mark(mark)
 

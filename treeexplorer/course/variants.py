@@ -434,9 +434,10 @@ def _walk_as_difficult(
     """Yield the trees on a random walk from ``begin`` that are as difficult as the first tree.
 
     Trees are as difficult if they have, for instance, as many cut-offs; the *distance* says how far
-    they are from that. Each step changes a leaf that is read, and at times another one. The walk
-    goes on from the changed tree if its distance is no larger, or small; else it stays where it is.
-    No tree is yielded in the first ``steps_before_first`` steps.
+    they are from that, and is 0 then. Each step makes a candidate: it changes a leaf that is read,
+    and at times another one. The walk goes on from the candidate if that is no farther away, or
+    still near; else it stays where it is. No tree is yielded in the first ``steps_before_first``
+    steps.
     """
     current = begin
     distance_of_current = begin.distance(first)
@@ -446,9 +447,11 @@ def _walk_as_difficult(
         is_other_exercise = distance == 0 and candidate.tree != first.tree
         if is_other_exercise and step >= steps_before_first:
             yield candidate
-        # A step that leads away is gone too, if it stays about as difficult: the walk would get
-        # stuck otherwise.
-        if distance <= max(distance_of_current, _ABOUT_AS_DIFFICULT):
+        # A step that leads away is taken, too, if it stays near: otherwise a walk that has come to
+        # distance 0 would hardly ever find a next step.
+        is_no_farther = distance <= distance_of_current
+        is_near = distance <= _ABOUT_AS_DIFFICULT
+        if is_no_farther or is_near:
             current = candidate
             distance_of_current = distance
 

@@ -209,28 +209,35 @@ def _parse_items(text: str) -> list[str] | None:
 def _find_nodes(node_list: _NodeList, tree: GameTree) -> tuple[int, ...] | None:
     """Find the nodes of a list in a tree; ``None`` if it is not sure which these are.
 
-    A number may be an address, as ``2`` is of the second child of the root, or the value of a leaf.
-    So the list is read both ways: it is not sure where both lead to nodes, and to other ones, nor
-    where a number is the value of more leaves than are named.
+    ``None``, too, where nodes that are pruned cannot be meant: nobody prunes the root, and that an
+    inner node is "cut" may mean that its loop stops.
+    """
+    nodes = _find_nodes_in_either_way(node_list, tree)
+    root = 0
+    if nodes is None or root in nodes:
+        return None
+    if node_list.is_cut and not all(map(tree.is_leaf, nodes)):
+        return None
+    return tuple(sorted(nodes))
+
+
+def _find_nodes_in_either_way(node_list: _NodeList, tree: GameTree) -> frozenset[int] | None:
+    """Find the nodes of a list whose numbers may be values of leaves, or addresses.
+
+    In [[1 5] [6 4]] "2" can only be the address of the second child of the root, and "5" only the
+    value of a leaf. ``None`` if it is not sure which nodes are meant:
+
+    - Both ways lead to nodes, and to different ones: "1" may be the leaf, or the first child.
+    - A number is the value of more leaves than are named, as "1" in [[1 5] [1 4]]. That it is an
+      address as well does not make it sure.
     """
     by_values = _find_nodes_in_one_way(node_list, tree, numbers_are_values=True)
     by_addresses = _find_nodes_in_one_way(node_list, tree, numbers_are_values=False)
-
     if by_values is None:
-        # In [[1 5] [1 4]] "1" may be one of two leaves, or the address of the first child.
-        if _has_value_of_leaf(node_list.items, tree):
-            return None
-        nodes = by_addresses
-    elif by_addresses is None or by_addresses == by_values:
-        nodes = by_values
-    else:  # both ways lead to nodes, and to different ones
-        return None
-
-    if nodes is None or 0 in nodes:  # nobody prunes the root
-        return None
-    if node_list.is_cut and not all(map(tree.is_leaf, nodes)):
-        return None  # that an inner node is "cut" may mean that its loop stops
-    return tuple(sorted(nodes))
+        return None if _has_value_of_leaf(node_list.items, tree) else by_addresses
+    if by_addresses is None or by_addresses == by_values:
+        return by_values
+    return None
 
 
 def _has_value_of_leaf(items: Sequence[str], tree: GameTree) -> bool:

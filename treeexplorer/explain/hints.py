@@ -463,19 +463,19 @@ def diagnose_answer(
     if is_node_entered:  # then only the α and the β of its window are asked for
         return _diagnose_window(record, step, (given["alpha"], given["beta"]))
 
-    match name:
-        case "v":
-            kind = WrongEntry.OTHER_VALUE
-            return Remark(kind=kind, words=_describe_kept_value(record, step))
-        case "alpha" | "beta":
-            kind = _diagnose_bound(record, step, name)
-            return Remark(kind=kind, words=_describe_kept_value(record, step))
-        case "cut":
-            return _diagnose_decision(record, step, present(task.test))
-        case "because_left" | "because_right":
-            kind = WrongEntry.OTHER_REASON
-            words = _ask_test_with_present_numbers(record, step, present(task.test))
-            return Remark(kind=kind, words=words)
+    # A child has returned: v has moved one end of the window, and the test is made.
+    if name == "v":
+        return Remark(WrongEntry.OTHER_VALUE, words=_describe_kept_value(record, step))
+    if name in {"alpha", "beta"}:
+        kind = _diagnose_bound(record, step, name)
+        return Remark(kind, words=_describe_kept_value(record, step))
+
+    test = present(task.test)
+    if name == "cut":
+        return _diagnose_decision(record, step, test)
+    # The two numbers that were compared are what is left: "because_left" and "because_right".
+    words = _ask_test_with_present_numbers(record, step, test)
+    return Remark(WrongEntry.OTHER_REASON, words=words)
 
 
 def _diagnose_bound(record: Record, step: Step, name: Literal["alpha", "beta"]) -> WrongEntry:

@@ -1187,15 +1187,8 @@ def _find_window_before_child(record: Record, child: int) -> DecidingWindow | No
     parent = record.tree.parent_of(child)
     if parent is None:
         return None
-
-    # The step after which it was the child's turn.
-    last_call = record.call_of(child)
-    cut_step = skipping_cut(record, child)
-    if last_call is not None:
-        step = record.entered_at(last_call) - 1
-    elif cut_step is not None and cut_step.node == parent:
-        step = cut_step.number
-    else:
+    step = _find_step_before_child(record, child, parent)
+    if step is None:
         return None
 
     heading = Phrase(
@@ -1205,6 +1198,21 @@ def _find_window_before_child(record: Record, child: int) -> DecidingWindow | No
     )
     test = last_test(record, child)
     return _describe_window_at_step(record, heading=heading, node=parent, step=step, test=test)
+
+
+def _find_step_before_child(record: Record, child: int, parent: int) -> int | None:
+    """Return the step after which a parent entered a child, or skipped it; ``None`` if neither.
+
+    If the child is entered in step 9, it is step 8. If it is skipped by the cut-off of its parent
+    in step 9, it is step 9 itself: the cut-off is made after that step has changed the window.
+    """
+    last_call = record.call_of(child)
+    if last_call is not None:
+        return record.entered_at(last_call) - 1
+    cut_step = skipping_cut(record, child)
+    if cut_step is None or cut_step.node != parent:
+        return None
+    return cut_step.number
 
 
 def _describe_window_at_step(

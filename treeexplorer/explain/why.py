@@ -598,16 +598,21 @@ def _join_premises(premises: Sequence[Sentence], *, is_bound_by_chance_node: boo
 
 
 def _explain_going_on(state: _NodeState) -> Iterator[Sentence]:
-    """Explain why a node goes on after a child's return, and what would cut it off."""
+    """Explain why a node goes on after a child's return, and what would cut it off.
+
+    The state has the node, the child that has returned last, the step of that return
+    (``state.arrival``), and the step that is explained: that one or a later one.
+    """
     record = state.record
     why_never_tested = _explain_why_never_tested(record, state.node)
     if why_never_tested is not None:
         yield why_never_tested
         return
 
+    # Where ``3 > 3`` has failed, the sentences of its own step say why the node goes on all the
+    # same, and what ``≥`` would do.
     failed_on_equality = facts.missed_on_equality(record, state.arrival) is not None
     if failed_on_equality:
-        # The sentences of that step say why ``3 > 3`` goes on, and what ``≥`` would do.
         yield from sentences(record, state.arrival.number)
     elif state.is_child_returning:
         yield from _explain_going_on_at_return(state)

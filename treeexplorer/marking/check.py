@@ -316,11 +316,13 @@ class Check:
         self.written = written
         self.blanks = blanks
 
+        # 1. What is right and wrong.
         paper = _judge_paper(record, written)
         self.bad_slashes = paper.bad_slashes
         self.findings = paper.right_answers
 
-        # Slashes that together cross out a branch, leaf by leaf: each slash with its branch.
+        # 2. What is said of it. Slashes that cross out a pruned branch leaf by leaf, for which one
+        # slash would do, are told by their branch; of these two in D:[/4 /5] by D.
         branch_of_slash = _find_whole_branches(record, written, paper.right_answers)
         self._whole_branches = sorted(set(branch_of_slash.values()))
         self.claims = tuple(_build_checked_claims(record, paper, branch_of_slash))

@@ -190,7 +190,7 @@ class SturdyDriver(LinuxDriver):
             # Another program has the terminal: there is nothing to give back.
             stop_process()
             self._set_terminal()
-        # The process has been stopped for this request: from here on a signal asks for another stop.
+        # The process has been stopped for it: a signal from here on asks for another stop.
         request.is_open = False
 
     def _stop_if_unanswered(self, request: _StopRequest, is_stopping: threading.Event) -> None:

@@ -75,12 +75,7 @@ class UnmarkedPaste:
         if self.is_open:
             return text
 
-        # Each character adds 1 to the excess, and each second takes away what can be typed in it,
-        # as far as 0. For example 500 characters, and a second later 300: 500, then 400 + 300.
-        typeable_characters = seconds_since_last_text * _KEYS_PER_SECOND
-        excess_before = max(0.0, self._excess_characters - typeable_characters)
-        self._excess_characters = excess_before + len(text)
-
+        self._excess_characters = self._compute_excess(seconds_since_last_text, len(text))
         self._kept_text += text
         if self._excess_characters >= _MAX_EXCESS:
             return self._begin_paste()
@@ -88,6 +83,16 @@ class UnmarkedPaste:
         if may_begin_paste:
             return ""
         return self._release_kept_text()
+
+    def _compute_excess(self, seconds_since_last_text: float, characters: int) -> float:
+        """Compute how many characters more have come than a person could have typed.
+
+        Each character adds 1, and each second takes away the 100 that can be typed in it, as far as
+        0. For example 500 characters, and a second later 300: 500, then 400 + 300.
+        """
+        typeable_characters = seconds_since_last_text * _KEYS_PER_SECOND
+        excess_before = max(0.0, self._excess_characters - typeable_characters)
+        return excess_before + characters
 
     def pause(self) -> str:
         """Return what is passed on when nothing has come for a moment: keys, or a paste's end."""

@@ -103,7 +103,8 @@ class Editor(WritingScreen):
         loaded = _load_text_to_edit(asked)
         is_shown = not loaded.why_not_shown
         text = loaded.file.text if is_shown else ""
-        # The work of a recovered text counts as unsaved: it differs from an empty one.
+        # A text that nobody has edited here, and that is unsaved all the same, was saved from a
+        # program that ended.
         is_recovered = asked.edited is None and loaded.file.has_unsaved_work
 
         # What is edited.
@@ -123,7 +124,7 @@ class Editor(WritingScreen):
         self.problems: list[Problem] = []
         # The text of which the problems and the drawing are shown.
         self._parsed_text: str | None = None
-        # What differs from this text is unsaved.
+        # What differs from this text is unsaved: all of a recovered text.
         self._saved_text = "" if is_recovered else text
         self._area = self._build_text_area(text, read_only=not is_shown)
 

@@ -167,27 +167,24 @@ class WorksheetScreen(WritingScreen):
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
             )
+        # The sheet, with what is drawn of it. What is written in the file counts as saved.
         sheet = Worksheet.opened(exercise, view.rules)
         if is_marked:
             sheet = sheet.check()
-        shown = _build_shown_sheet(sheet, view.tree)
-        nodes_to_look_at = [blank.node for blank in shown.blanks]
-        if is_marked:
-            nodes_to_look_at = _collect_nodes_of_mistakes(sheet, with_missing=False)
-        root = 0
-        first_node = nodes_to_look_at[0] if nodes_to_look_at else root
+        self._history = History(sheet)
+        self._shown = _build_shown_sheet(sheet, view.tree)
+        self.saved_entries: ClaimTable = sheet.entries
+        self._path = Path("answers.tree")
 
+        # The tree, with the cursor where there is something to do first.
         self._original_view = view
         self.view: View = view.twin()
         self.view.search_on(_SEARCH_TIMEOUT_SECONDS)  # the answers are compared with its search
-        self.view.point_at(first_node)
-        self._history = History(sheet)
-        self._shown = shown
-        # What is written in the file counts as saved.
-        self.saved_entries: ClaimTable = sheet.entries
+        self.view.point_at(_find_first_node_to_look_at(sheet, self._shown.blanks))
+
+        # The widgets that change with what is done; parts() places them.
         self.form = AnswerForm()
         self.legend = OneLine(self._render_legend)
-        self._path = Path("answers.tree")
 
     @property
     def sheet(self) -> Worksheet:
@@ -889,6 +886,19 @@ def _collect_marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[C
             if is_missing_slash:
                 claims.append((judged.claim, judged.mark))
     return claims
+
+
+def _find_first_node_to_look_at(sheet: Worksheet, blanks: Claims) -> int:
+    """Return the first node with a mistake on a marked sheet, or with a blank on another.
+
+    It is the root if there is none.
+    """
+    if sheet.checked is None:
+        nodes = [blank.node for blank in blanks]
+    else:
+        nodes = _collect_nodes_of_mistakes(sheet, with_missing=False)
+    root = 0
+    return nodes[0] if nodes else root
 
 
 def _collect_nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[int]:

@@ -144,13 +144,17 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(width, max(height, len(self._content)))
 
-        top = self.scroll_offset.y
+        # What was painted last, and what is to be painted now.
         lines_before = self._painted_lines
+        position_before = self._painted_position
+        top = self.scroll_offset.y
         lines = [self._get_line(row) for row in range(top, top + height)]
-        stands_as_before = self._painted_position == (self.size, top)
+        position = (self.size, top)
         self._painted_lines = lines
-        self._painted_position = (self.size, top)
-        if stands_as_before:
+        self._painted_position = position
+
+        # At another size or another row all lines have moved.
+        if position == position_before:
             self._repaint_changed_lines(lines_before, lines)
         else:
             self.refresh()
