@@ -60,10 +60,12 @@ def arrange(
         if room.height == 0:
             room = Size(room.width, ANY_HEIGHT)
 
+    # The whole tree, if it fits.
     whole_layout = lay_out_if_it_fits(tree, look, room)
     if whole_layout is not None:
         return whole_layout
 
+    # Else what is around a path.
     if room is None:
         room = _WIDEST_ROOM
     if focus is None:

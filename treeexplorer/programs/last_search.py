@@ -246,11 +246,13 @@ def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
 
     def is_possible(tree: GameTree, leaves: Leaves, is_last: bool) -> bool:
         """Tell whether one search may read these leaves: the last one, or one before it."""
-        low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
+        proven = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
+        low, high = proven
         proves_value = low == high
+        proves_bound = proven != NOTHING_PROVEN
         if is_last and not proves_value:
             return False
-        if (low, high) == NOTHING_PROVEN:
+        if not proves_bound:
             return False
         return _are_read_by_alpha_beta(tree, leaves, rules)
 

@@ -411,21 +411,25 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8, is_unnamed_leaf=False)
     """
     line = _remove_quotes_of_dictionary(line)
+
+    # No name. In "leaf node 3" the word behind "node" is the leaf's value.
     name_range = _find_node_name(line, names)
-    # In "leaf node 3" the word behind "node" is the leaf's value, and no name.
     if name_range is None or _is_leaf_value(line, name_range, names):
         return _parse_unnamed_leaf(line_number, line)
 
+    # The rest of the line: in "node 12, alpha=3" the name is a number, and none of those to read.
     text_before_name = line[: name_range.start]
     text_after_name = line[name_range.stop :]
-    # In "node 12, alpha=3" the name is a number, and none of those to be read.
     line_without_name = f"{text_before_name} {text_after_name}"
+
+    # Pruning.
     if _only_reports_pruning(line_without_name):
         return None
     numbers = _parse_numbers(line_without_name)
     has_value_at_most = numbers.keys() <= {"value"}
     if has_value_at_most and _names_pruned_node(text_before_name):
         return None
+
     return _build_row(line_number, line[name_range], numbers)
 
 

@@ -607,6 +607,8 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
             compared, and no listing has its shape.
     """
     alike = _find_mistakes_of_same_shape(mistakes, text)
+
+    # The listings: those that can look like the program first, then those with more mistakes.
     near_listings = {mistake.listing for mistake in alike}
     count_of_listing = Counter(mistake.listing for mistake in mistakes)
     most_frequent_first = [listing for listing, _ in count_of_listing.most_common()]
@@ -614,12 +616,14 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
         *(listing for listing in most_frequent_first if listing in near_listings),
         *(listing for listing in most_frequent_first if listing not in near_listings),
     ]
-    nearest: list[Mistake] = []
+
+    # The mistakes of each listing: those with which it looks like the program first.
+    nearest_first: list[Mistake] = []
     for listing in listings:
         mistakes_of_listing = [mistake for mistake in mistakes if mistake.listing == listing]
-        nearest += [mistake for mistake in mistakes_of_listing if mistake in alike]
-        nearest += [mistake for mistake in mistakes_of_listing if mistake not in alike]
-    return nearest
+        nearest_first += [mistake for mistake in mistakes_of_listing if mistake in alike]
+        nearest_first += [mistake for mistake in mistakes_of_listing if mistake not in alike]
+    return nearest_first
 
 
 def _find_mistakes_of_same_shape(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
