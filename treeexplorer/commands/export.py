@@ -71,18 +71,21 @@ def draw(
 def _render_drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
     """Return the drawing of a search at a step, with colour codes unless ``look`` marks by signs.
 
-    ``columns`` is the widest that it may be; ``None`` for any width. A notice is printed if the
-    drawing is too large to show every node at any width.
+    ``columns`` is the widest that it may be; ``None`` for any width. It may be as high as it needs
+    to be. A notice is printed if it is too large to show every node at any width.
     """
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.placement import lay_out_if_it_fits
     from treeexplorer.drawing.styled_text import Size, convert_to_plain_text
 
-    largest_size = None if columns is None else Size(columns, 0)
+    any_height = 0
+    largest_size = None if columns is None else Size(columns, any_height)
     lines = diagram.draw(record, step, look, largest_size)
     if largest_size is None and lay_out_if_it_fits(record.tree, look.at_rest, None) is None:
         _print_notice_of_size(look)
-    if look.marks:
+
+    has_signs_for_colours = look.marks
+    if has_signs_for_colours:
         return convert_to_plain_text(lines)
     coloured_lines = [[(shared.colour_text(*part), "") for part in line] for line in lines]
     return convert_to_plain_text(coloured_lines)

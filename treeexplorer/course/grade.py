@@ -620,7 +620,12 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
 
     "One slip in 2 trees: α and β are exchanged. Read so, 9 of 10 answers are right; as they stand,
     2." Trees that lose fewer points as they stand are not marked with the slip, and not counted.
+
+    ``slips`` has the slip as the reading of each tree in which it was made. It is one slip all the
+    same, so that one of the readings says what it is.
     """
+    # `tree.reading` is how a tree was marked; `as_meant` and `check` count what is right with the
+    # slip, and as it stands.
     trees_with_slip = [tree for tree in trees if tree.reading in slips]
     readings = [tree.reading for tree in trees_with_slip if tree.reading is not None]
     if not readings:

@@ -90,19 +90,24 @@ def grade_text(
         keys: The keys of all variants of the sheet, by the letters of the variants.
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
+    # 1. The text, cut into its trees.
     handin = _read_handin(data)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
 
+    # 2. The key that is most like it; of equally like ones the first.
     likeness = {variant: _compute_likeness(key, handin.parts) for variant, key in keys.items()}
-    variant = max(likeness, key=likeness.__getitem__)  # of equally like keys the first
+    variant = max(likeness, key=likeness.__getitem__)
     key = keys[variant]
+
+    # 3. Which tree of the key each tree is.
     identified = _identify_all_trees(key, handin.parts)
     remarks = [*handin.remarks, *identified.remarks]
     if not identified.trees:
         return Grade(name, remarks=tuple(remarks), problem=_NO_TREE_OF_KEY, student=handin.student)
 
-    # A tree that could not be read has its remark already: it is not to be called missing, too.
+    # 4. The grade. A tree that could not be read has its remark already: it is not to be called
+    # missing, too.
     result = grade(name, identified.trees, key, points, lost=identified.lost)
     remarks += result.remarks
     return replace(result, remarks=tuple(remarks), student=handin.student, variant=variant)

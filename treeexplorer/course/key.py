@@ -43,20 +43,25 @@ class KeyTree:
         """
         right_claims = collect_model_claims(record)  # all that is right in the other search
         claims_at_nodes = [claim for claim in right_claims if self._would_ask(claim)]
+        claims_about_tree = self._answer_questions_about_tree(record)
+        claims = sort_claims([*claims_at_nodes, *claims_about_tree])
+        return replace(self, exercise=replace(self.exercise, claims=claims), record=record)
 
-        claims_about_tree: list[Claim] = []
+    def _answer_questions_about_tree(self, record: Record) -> list[Claim]:
+        """Return what another search answers to what the key asks about the whole tree.
+
+        For example its best move. A question that has no answer in that search is left out, and so
+        is whether nothing is pruned: that goes with the slashes at the nodes.
+        """
+        answers: list[Claim] = []
         for question in self.exercise.claims:
-            # "Nothing is pruned" is about the tree, too, but is one of the claims above already.
-            if question.kind not in ABOUT_THE_TREE or SUBJECT_OF[question.kind] == "cuts":
-                continue
-            answer = fill_in_directive(record, question)
-            if answer is not None:
-                claims_about_tree.append(answer)
-
-        exercise = replace(
-            self.exercise, claims=sort_claims([*claims_at_nodes, *claims_about_tree])
-        )
-        return replace(self, exercise=exercise, record=record)
+            is_about_tree = question.kind in ABOUT_THE_TREE
+            is_about_slashes = SUBJECT_OF[question.kind] == "cuts"
+            if is_about_tree and not is_about_slashes:
+                answer = fill_in_directive(record, question)
+                if answer is not None:
+                    answers.append(answer)
+        return answers
 
     @cached_property
     def _questions(self) -> frozenset[tuple[int, str]]:

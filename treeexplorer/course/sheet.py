@@ -123,20 +123,20 @@ class SheetTree:
         beside the nodes: values, windows, slashes; none of these if conditions are asked for, since
         nothing else is asked then.
         """
-        claims: list[Claim] = []
+        claims_about_tree: list[Claim] = []
         for blank in self.blank.blanks:
             if blank.kind in ABOUT_THE_TREE:
                 answer = fill_in_directive(self.record, blank)
                 if answer is not None:  # None: the question has no answer in this search
-                    claims.append(answer)
+                    claims_about_tree.append(answer)
         if "pruned-if" in self.asked:
-            return sort_claims(claims)
+            return sort_claims(claims_about_tree)
 
-        # A window is a window: the record has those that are asked for, on entry or on exit.
+        # "windows" and "exit-windows" are one subject: the record has those that are asked for.
         subjects = {ask.removeprefix("exit-") for ask in self.asked}
         model_answer = collect_model_claims(self.record)
-        claims += [claim for claim in model_answer if SUBJECT_OF[claim.kind] in subjects]
-        return sort_claims(claims)
+        claims_at_nodes = [claim for claim in model_answer if SUBJECT_OF[claim.kind] in subjects]
+        return sort_claims([*claims_about_tree, *claims_at_nodes])
 
     @property
     def key(self) -> Exercise:

@@ -351,10 +351,12 @@ def _find_variant(
     """Find the next variant of the first tree; ``None`` if there is none.
 
     It has the same drawing if possible. The drawing is changed only where there are other variants
-    already: the first variant beside the tree itself keeps it.
+    already: the first variant beside the tree itself keeps it. ``next_variant`` notes the trees
+    that it has seen, for the reason if none is found.
     """
     low, high = first.range_of_values
-    if low >= high:  # leaves can have one value at most
+    can_change_values = low < high
+    if not can_change_values:
         return None
 
     found = next_variant.choose_among(_walk_same_drawing(first, chooser))

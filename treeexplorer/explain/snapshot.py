@@ -435,7 +435,8 @@ class Snapshot:
         """
         root_has_player = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}  # else: chance node
         has_full_window = self.record.rules.window == FULL_WINDOW
-        # The first sentence, "Nothing has been read yet", is left out: the heading says it.
+        # What is said at the start, in this order: "Nothing has been read yet", which the heading
+        # says already; with which window the search begins; and what the search does.
         _nothing_read, search_begins, *explanation_of_search = self.sentences
 
         if root_has_player and has_full_window:

@@ -362,20 +362,25 @@ def _describe_step_of_answer(record: Record, call: int) -> Sentence:
 
 
 def _explain_how_search_reached_child(record: Record, call: int, parent: int) -> Sentence:
-    """Explain how the search came to a child: after which failed test, or why without a test."""
-    previous_call = record.find_previous_sibling_call(call)
-    if previous_call is None and record.has_windows:  # no test precedes a first child
-        return _describe_entry_without_test(record, call, parent)
+    """Explain how the search came to a child: after which failed test, or why without a test.
 
+    - After the return of the child before it a test was made, and failed: that test.
+    - The parent is never tested, as in minimax: why that is so.
+    - No test comes before this child, as before the first one: that it is entered at once.
+    """
+    previous_call = record.find_previous_sibling_call(call)
+    is_first_child = previous_call is None
     if previous_call is not None:
         test = facts.test_at(record, record.arrival(previous_call))
         if test is not None:
             return _describe_failed_test_before(record, previous_call, call)
 
+    # In a search with windows a first child needs no other reason than that it is the first.
     why_never_tested = _explain_why_never_tested(record, parent)
-    if why_never_tested is not None:
-        return why_never_tested
-    return _describe_entry_without_test(record, call, parent)
+    needs_no_reason = is_first_child and record.has_windows
+    if why_never_tested is None or needs_no_reason:
+        return _describe_entry_without_test(record, call, parent)
+    return why_never_tested
 
 
 def _describe_entry_without_test(record: Record, call: int, parent: int) -> Sentence:

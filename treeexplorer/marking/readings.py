@@ -357,7 +357,7 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
         How each paper is meant on which the slip makes a wrong claim right; ``None`` where no slip
         has evidence.
     """
-    # A single wrong claim is right under something, which says nothing.
+    # One wrong claim alone shows nothing: under some slip or other it is right.
     wrong_claims = sum(len(paper.wrong) for paper in papers)
     if wrong_claims < _FEWEST_WRONG:
         return None
@@ -366,11 +366,13 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     slip = _choose_slip_with_most_evidence(readings_by_slip)
     if slip is None:
         return None
-    readings = {
-        paper: reading
-        for paper, reading in readings_by_slip[slip].items()
-        if any(map(reading.allows, paper.wrong))
-    }
+
+    # Papers on which the slip makes no wrong claim right are taken as they stand.
+    readings: dict[Paper, CourseReading] = {}
+    for paper, reading in readings_by_slip[slip].items():
+        makes_some_right = any(map(reading.allows, paper.wrong))
+        if makes_some_right:
+            readings[paper] = reading
     return SharedReading(readings)
 
 

@@ -100,6 +100,8 @@ class Cleaner:
     def _clean_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
+        The mark of a paste's end ends it. Anything else depends on where it comes:
+
         - Between the marks of a paste nothing is a key: only ``ctrl+q`` is passed on, as text.
         - In a paste that is known by its speed alone, ``ctrl+q`` is a key, so that one can always
           quit, and the mark of another paste counts. Nothing else is passed on.
@@ -110,11 +112,10 @@ class Cleaner:
             return self._end_paste()
 
         is_in_marked_paste = self._is_pasting
+        is_in_unmarked_paste = self._unmarked.is_open
         if is_in_marked_paste:
             return piece if piece == _CTRL_Q else ""
-
-        counts_in_unmarked_paste = piece in _QUITS or piece == PASTE_BEGINS
-        if self._unmarked.is_open and not counts_in_unmarked_paste:
+        if is_in_unmarked_paste and piece not in _QUITS and piece != PASTE_BEGINS:
             return ""
         return self._clean_typed_sequence(match)
 

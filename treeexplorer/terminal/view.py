@@ -351,12 +351,14 @@ class View:
 
         from treeexplorer.course.variants import VariantError, variant
 
-        # If no other tree is found, VariantError leaves `tree` and `name` as they are here.
+        # If no other tree is found, these stay.
         tree = self.tree
         name = self.title
         with suppress(VariantError):
-            tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
+            seed = random.randrange(1 << 30)  # noqa: S311
+            tree = variant(self.tree, self.rules, seed)
             name = "A fresh tree"
+
         # The new tree comes from no file, which could state rules. So those that somebody chose for
         # this one are passed on as options, which is how the command line gives rules.
         other = View([Exercise(tree)], name, self._collect_chosen_rules())

@@ -48,12 +48,13 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
     title = _format_title(view)
     width_beside_badge = width - _BLANKS_AROUND_TITLE - length(_render_badge(mode))
 
+    # First the rules give way to the title: usual ones are left out.
     width_for_rules = width_beside_badge - text_width(title) - _GAP_BEFORE_RULES
     rules: list[StyledText] = []
     for convention in _choose_visible_conventions(view, width_for_rules):
         rules += [*sentence(convention, "quiet"), (" " * _GAP_BEHIND_RULE, "")]
 
-    # Unusual rules stay even without room, so that the title may have to be shortened.
+    # Then the title gives way to the rules that are left: unusual ones stay even without room.
     width_for_title = max(_MIN_TITLE_WIDTH, width_beside_badge - length(rules))
     return render_title_with_badge(shorten(title, width_for_title), mode, rules, width)
 

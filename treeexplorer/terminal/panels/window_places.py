@@ -215,11 +215,14 @@ def _place_out_of_order(
     """Place each child in the columns around it, with its step in its own column.
 
     This is for a search that takes the children neither from the left to the right nor back. Here
-    it has entered the child in column 20, then the one in column 10, and both made a step::
+    it has entered the child in column 20, then the one in column 10, and both made a step. Up to
+    its own column a child has the window before its return, and from there on the one after it::
 
         column   2     10    15 16    20    25 26    30    38
                   ━━━━━┓           ━━━┓          (not entered)
                        ┗━━━━          ┗━━━━
+
+    The columns of a child that was not entered are free, or pruned if the node is cut off.
 
     Args:
         windows: The windows over the children.
@@ -241,13 +244,14 @@ def _place_out_of_order(
         pruned = [around for column, around in columns_around.items() if column not in entered]
 
     ranges_from_left = list(columns_around.values())
-    first_column = ranges_from_left[0].start
+    all_columns = range(ranges_from_left[0].start, ranges_from_left[-1].stop)
+    last_entered = entered[-1] if entered else all_columns.start
     return WindowPlaces(
-        columns=range(first_column, ranges_from_left[-1].stop),
+        columns=all_columns,
         line=sorted(line, key=_first_column),
         children=children,
         pruned=pruned,
-        last_entered=entered[-1] if entered else first_column,
+        last_entered=last_entered,
         order=[child.child for child in windows.children],
     )
 

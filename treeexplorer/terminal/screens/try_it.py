@@ -122,17 +122,24 @@ class TryIt(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "try it")
+
+        # What can be turned, and the node of which one sees what that changes.
         cut = _choose_cutoff(view)
         changeable = _choose_leaves(cut, view)
-        self.original_view = view
         self.cut = cut
         self.leaves = changeable.leaves
         self.charted_node = changeable.charted_node
         self.given_tree = changeable.tree
+
+        # The view that stays as it is, and the copy in which the values are tried.
+        self.original_view = view
         self.values = _collect_original_values(changeable.leaves, cut, view)
         self.view: View = _copy_view_with_values(view, self.values)
         self.read_leaves = set()
-        self._select_leaf(changeable.leaves[0])
+
+        # Last, as it searches the copy with the values above.
+        first_leaf = changeable.leaves[0]
+        self._select_leaf(first_leaf)
 
     @property
     def leaf_value(self) -> Number:

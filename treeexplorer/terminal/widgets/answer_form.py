@@ -186,6 +186,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             sign = line(self._render_sign(box))
             box_with_label = line(*label, *content, *sign)
 
+            # Begin a row, or go on behind a gap in the last one if there is room.
             starts_row = not rows or box.starts_line
             if not starts_row:
                 needed_width = length(rows[-1]) + length(gap) + length(box_with_label)
@@ -195,6 +196,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             else:
                 rows[-1] = line(*rows[-1], *gap)
 
+            # Put the box there; for clicks the columns of its content count, without label or sign.
             start = length(rows[-1]) + length(label)
             columns = range(start, start + length(content))
             box_positions.append(_BoxPosition(row=len(rows) - 1, columns=columns))

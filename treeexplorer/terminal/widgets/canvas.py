@@ -281,22 +281,25 @@ class Canvas(LineView):
     def _choose_first_outline_row(self, width: int, rows: int) -> int:
         """Return the first visible row of the outline, so that the cursor is in sight.
 
-        The number of a node is the number of its row. If the user has scrolled, the rows stay in
-        place until the step, the cursor or the size changes.
+        Row 7 of the outline is that of node 7. If the cursor leaves the rows in sight, or comes too
+        near to their ends, it is put into their middle. If the user has scrolled it out of sight,
+        the rows stay in place until the step, the cursor or the size changes.
         """
         view = self.view
         top = self._first_outline_row
+        what_moves_rows = (view.record, view.step, view.cursor, width, rows)
+        may_move = self._first_outline_row_reason != what_moves_rows
+        self._first_outline_row_reason = what_moves_rows
+
         # Rows at the top and the bottom into which the cursor does not come, if it can be avoided.
         quarter_of_rows = (rows + 1) // 4
         margin = min(_MAX_CURSOR_MARGIN, quarter_of_rows)
         is_in_sight = top + margin <= view.cursor < top + rows - margin
-
-        scroll_state = (view.record, view.step, view.cursor, width, rows)
-        has_changed = self._first_outline_row_reason != scroll_state
-        self._first_outline_row_reason = scroll_state
-        if has_changed and not is_in_sight:
+        if may_move and not is_in_sight:
             half_of_rows = (rows + 1) // 2
             top = view.cursor - half_of_rows
+
+        # Neither above the first node, nor farther down than the last node at the bottom.
         last_top = max(0, len(view.tree) - rows)
         return max(0, min(top, last_top))
 
