@@ -1036,14 +1036,15 @@ class _Reader:
     def _add_part(self, part: _TypedPart, node: int, parts: dict[PartKind, str]) -> bool:
         """Add a part to the ``parts`` of its node, and return whether it was added.
 
-        It is written as the notation has it. A window that is not understood, or is the second one
-        of the node, is left out with a remark.
+        It is written as the notation has it. What looks like a window, but is none, is added as a
+        claim if it may be one: ``(3)``. Else it is left out with a remark, and so is a second
+        window of the node.
         """
         if part.kind == "window":
             window = window_as_meant(part.text)
-            if window is None and self._add_claim_in_brackets(part, node, parts):
-                return True
             if window is None:
+                if self._add_claim_in_brackets(part, node, parts):
+                    return True
                 self._remark_left_out(part.start, "it is no window")
                 return False
             if "window" in parts:
@@ -1057,8 +1058,6 @@ class _Reader:
         if slip is not None:
             self._add_slip(slip, part.start, format_part(part.kind, parts[part.kind]), node)
         return True
-
-    # -- the end of a node's children ----------------------------------------------------------
 
     def _add_claim_in_brackets(
         self, part: _TypedPart, node: int, parts: dict[PartKind, str]
@@ -1074,6 +1073,8 @@ class _Reader:
         parts["claim"] = claim_as_meant(match["claim"])
         self._add_slip("brackets", part.start, format_part("claim", parts["claim"]), node)
         return True
+
+    # -- the end of a node's children ----------------------------------------------------------
 
     def _read_closing_bracket(self, node: int) -> None:
         """Read a node's closing bracket, and the parts of the node that stand behind it.

@@ -243,13 +243,15 @@ class CourseQuestion:
             return ()
 
         pruned_count = len(self._pruned)
-        list_points = max(1, pruned_count)
+        points_of_list = max(1, pruned_count)  # if nothing is pruned, one for saying so
         costs = self._compute_costs_of_ticks(pruned_count)
         branches: list[ListedBranch] = []
         for branch in self._iterate_branches():
-            share = self._compute_points_of_tick(branch, costs) / list_points
+            share = self._compute_points_of_tick(branch, costs) / points_of_list
             branches.append(ListedBranch(branch.node, branch.is_elided, share))
-        share_of_nothing = Fraction(-1) if pruned_count > 0 else Fraction(1)
+
+        is_nothing_pruned = pruned_count == 0
+        share_of_nothing = Fraction(1) if is_nothing_pruned else Fraction(-1)
         branches.append(ListedBranch(_ROOT, is_elided=False, share=share_of_nothing))
         return tuple(branches)
 

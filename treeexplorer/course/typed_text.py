@@ -92,12 +92,14 @@ def typed_text(data: bytes) -> TypedText:
         typed_lines = [_QUOTE_OF_MAIL.sub("", line) for line in typed_lines]
         remarks.append("Each line begins with “>”, which is left out.")
 
+    # One sign after the other, each in all lines: so one remark tells of all its places.
     lines = list(typed_lines)
     for sign in _iterate_signs(typed_lines):
         remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
             if is_drawn(line):
-                lines[index] = _replace_sign(line, sign, index + 1, remarks_on_sign)
+                number_of_line = index + 1
+                lines[index] = _replace_sign(line, sign, number_of_line, remarks_on_sign)
         if remarks_on_sign:
             remarks.append(folded(remarks_on_sign))
     return TypedText(tuple(lines), remarks)

@@ -89,18 +89,19 @@ class SturdyDriver(LinuxDriver):
 
         The order matters: each comment says what its step must come before or after.
         """
-        # First: another program may still be using the terminal, and must not lose it.
+        # 1. First: another program may still be using the terminal, and must not lose it.
         stop_while_in_background()
 
-        # Before the handlers of signals are set, as they call functions in this loop.
+        # 2. Before step 5: the handlers of signals call functions in this loop.
         self._loop_of_app = asyncio.get_running_loop()
 
-        # Before Textual's method, which writes to the terminal: write() does nothing while it is
-        # not set.
+        # 3. Before step 4, which writes to the terminal: write() does nothing while it is not set.
         self._is_set = True
+
+        # 4. The terminal as Textual sets it.
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
-        # After Textual's method, which sets handlers of its own for some of these signals.
+        # 5. After step 4, which sets handlers of its own for some of these signals.
         for number in ENDING_SIGNALS:
             signal.signal(number, self._handle_end_signal)
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
