@@ -555,31 +555,26 @@ def _remove_words_and_single_leaves(
 ) -> list[Grown]:
     """Return the trees of several variables, without the variables that hold no tree after all.
 
-    These are, beside a variable such as ``tree = [[3, 12], [2, 4]]``:
-
-    - a leaf alone, which a program may make of anything: ``button = Button("new")``;
-    - a list of words: ``names = ["Anna", "Ben"]``, which could be a node Anna with a leaf Ben;
-    - if a search is called with one of the trees, all others that are not called as trees are.
+    Each of three rules holds only beside a better tree, such as ``tree = [[3, 12], [2, 4]]``, since
+    words alone, for example, are a tree of unknown values. A value that is not assigned is kept: it
+    has no other purpose than to be a tree.
     """
-    # A rule holds only beside a better tree: lists of words alone are trees of unknowns.
-    is_some_more_than_leaf = any(not variable.is_leaf_alone for variable in variables)
-    is_some_with_values = any(variable.has_values for variable in variables)
-    is_some_searched = any(each.variable in recogniser.searched for each in variables)
+    is_any_more_than_leaf = any(not variable.is_leaf_alone for variable in variables)
+    has_any_values = any(variable.has_values for variable in variables)
+    is_any_searched = any(each.variable in recogniser.searched for each in variables)
 
     kept_trees: list[Grown] = []
     for variable in variables:
         name = variable.variable
-        # A value that is not assigned has no other purpose than to be a tree.
-        if name == "":
-            kept_trees += variable.trees
-            continue
+        # button = Button("new"): a leaf alone, which a program may make of anything.
+        is_object = is_any_more_than_leaf and variable.is_leaf_alone
+        # names = ["Anna", "Ben"], which could be a node Anna with a leaf Ben.
+        is_list_of_words = has_any_values and not variable.has_values
+        # scores = [3, 5] beside minimax(tree)
+        is_beside_search = is_any_searched and not _is_searched_or_called_tree(recogniser, name)
 
-        is_called_as_tree = _is_searched_or_called_tree(recogniser, name)
-        if (
-            (is_some_more_than_leaf and variable.is_leaf_alone)
-            or (is_some_with_values and not variable.has_values)
-            or (is_some_searched and not is_called_as_tree)
-        ):
+        is_no_tree = is_object or is_list_of_words or is_beside_search
+        if name != "" and is_no_tree:
             recogniser.leave_out(name)
         else:
             kept_trees += variable.trees
@@ -653,19 +648,17 @@ def _check_no_table_of_numbers(recogniser: Recogniser, assigned: Assigned) -> No
         message = f"{quoted(variable)} has a list for each level, and does not say what is below a"
         raise UnreadableError(f"{message} node", hint="write nested lists: [[3, 12], [2, 4]]")
 
-    is_searched = variable in recogniser.searched
-    reason = reason_for_no_tree(variable, value, is_searched=is_searched)
+    reason = reason_for_no_tree(variable, value, is_searched=variable in recogniser.searched)
     if reason is None:
         return
 
+    # What looks like a table may hold a tree in another form: edges, or a tree under a key.
     is_graph = _find_graph(value, _NO_FACTS) is not None
-    if is_graph:
-        return
-
     is_wrapper = isinstance(value, dict) and _find_values_in_wrapper(value) is not None
-    if not is_wrapper:
-        message = f"{quoted(variable)} {reason}, and nothing is called tree"
-        raise UnreadableError(message, hint=_CALL_IT_TREE)
+    if is_graph or is_wrapper:
+        return
+    message = f"{quoted(variable)} {reason}, and nothing is called tree"
+    raise UnreadableError(message, hint=_CALL_IT_TREE)
 
 
 def _find_test_cases(assigned: Assigned) -> list[Case]:
@@ -683,14 +676,17 @@ def _find_test_cases(assigned: Assigned) -> list[Case]:
 
     _check_no_trees_as_texts(assigned)
     cases = find_cases(value)
+
+    # tests = [{"tree": [[3, 12], [2, 4]], "expected": 3}, …]
     if is_called_tests(variable):
         if not cases and have_several_lists(value):
             message = f"{quoted(variable)} holds test cases with several lists each, and which is"
             raise UnreadableError(f"{message} the tree is not plain", hint=_GIVE_ONE_TREE)
         return cases
 
+    # examples = [([[3, 12], [2, 4]], 3), …]
     are_trees_first = is_list(value) and all(map(is_tree_before_number, value))
-    if cases and are_trees_first and are_surely_cases(value):
+    if are_trees_first and are_surely_cases(value):
         return cases
     return []
 
@@ -717,26 +713,30 @@ def _grow_trees_of_test_cases(
         UnreadableError: It is not plain that these are test cases, or what stands beside a tree may
             say who moves.
     """
-    trees = [_grow_trees_of_value(recogniser, case.tree) for case in cases]
+    trees_of_cases = [_grow_trees_of_value(recogniser, case.tree) for case in cases]
+    trees = list(chain.from_iterable(trees_of_cases))
     name = quoted(assigned.variable)
-
-    hint = _GIVE_ONE_TREE
-    first_tree = " ".join(write(trees[0][0].exercise).split())
-    if len(first_tree) <= _LONGEST_SHOWN:
-        hint = f"{hint}: {first_tree}"
 
     if any(case.may_say_player for case in cases):
         message = f"what stands beside the trees of {name} may say who moves, and is not understood"
-        raise UnreadableError(message, hint=hint)
+        raise UnreadableError(message, hint=_suggest_one_tree(trees[0]))
 
-    are_sure = are_surely_cases(assigned.value, assigned.variable)
-    if not is_called_tests(assigned.variable) or not are_sure:
+    is_one_tree_possible = not are_surely_cases(assigned.value, assigned.variable)
+    if is_one_tree_possible or not is_called_tests(assigned.variable):
         message = f"{name} may be test cases, each a tree with a number beside it, or one tree"
-        raise UnreadableError(message, hint=hint)
+        raise UnreadableError(message, hint=_suggest_one_tree(trees[0]))
 
     left_out = ", ".join(safe(str(value)) for case in cases for value in case.beside)
     recogniser.remark(f"what stands beside the trees of {name} is left out: {left_out}")
-    return list(chain.from_iterable(trees))
+    return trees
+
+
+def _suggest_one_tree(tree: Grown) -> str:
+    """Return the hint to give one tree alone, with this tree as an example if it is short."""
+    written_tree = " ".join(write(tree.exercise).split())
+    if len(written_tree) > _LONGEST_SHOWN:
+        return _GIVE_ONE_TREE
+    return f"{_GIVE_ONE_TREE}: {written_tree}"
 
 
 def _is_searched_or_called_tree(recogniser: Recogniser, variable: str) -> bool:
@@ -1306,13 +1306,16 @@ def _holds_wrappers(assigned: Assigned) -> bool:
     record alone: ``{"exercise": {"tree": [[3, 12], [2, 4]]}}``.
     """
     value, key = assigned
-    if isinstance(value, dict) and meaning(key) is None:
-        return any(map(_is_tree_under_word_tree, _convert_to_assignments(value)))
-    if meaning(key) is not None or not isinstance(value, list) or not value:
+    if meaning(key) is not None:
         return False
-    return all(
-        isinstance(item, dict) and _has_tree_beside_words(rename_tree_key(item)) for item in value
-    )
+    if isinstance(value, dict):
+        return any(map(_is_tree_under_word_tree, _convert_to_assignments(value)))
+    if isinstance(value, list) and value:
+        return all(
+            isinstance(item, dict) and _has_tree_beside_words(rename_tree_key(item))
+            for item in value
+        )
+    return False
 
 
 def _has_tree_beside_words(record: dict[Any, Any]) -> bool:
@@ -1436,18 +1439,19 @@ def _grow_trees_under_keys(recogniser: Recogniser, values: Sequence[Assigned]) -
 
 
 def _grow_trees_under_key(recogniser: Recogniser, assigned: Assigned) -> list[Grown] | None:
-    """Build the trees under one key of a wrapper; ``None`` if the key says nothing of trees.
-
-    There are several under ``exercises`` with records that hold a tree each, and under ``trees``.
-    """
+    """Build the trees under one key of a wrapper; ``None`` if the key says nothing of trees."""
     value, key = assigned
+    # "exercises": [{"tree": [[3, 12], [2, 4]]}, …]   "exercise": {"tree": [[3, 12], [2, 4]]}
     if _holds_wrappers(assigned):
         wrappers = [value] if isinstance(value, dict) else value
         return [tree for each in wrappers for tree in _grow_trees_of_value(recogniser, each)]
+
     if not _is_tree_under_any_word(assigned):
         return None
+    # "trees": [[[3, 12], [2, 4]], …]
     if plain_word(key) == SEVERAL_TREES:
         return _grow_several_trees(recogniser, value)
+    # "tree": [[3, 12], [2, 4]]
     return _grow_trees_of_value(recogniser, value)
 
 

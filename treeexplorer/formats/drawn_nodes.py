@@ -48,13 +48,12 @@ def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     has_weights_on_edges = any(
         _label_of(child).probability is not None for child in labelled_children
     )
-    if _is_chance(label):
-        is_weight_lost = False
-        if not has_weights_on_edges:
-            _take_weights_above(labelled_children)
-    else:
-        is_weight_lost = has_weights_on_edges
+    is_chance = _is_chance(label)
+    if is_chance and not has_weights_on_edges:
+        _take_weights_above(labelled_children)
+    if not is_chance:
         _remove_weights(labelled_children)
+    is_weight_lost = has_weights_on_edges and not is_chance
     return DrawnNode([label, *shown_children], is_weight_lost)
 
 

@@ -153,14 +153,13 @@ class Graph:
         edge_count = sum(map(len, self.children.values()))
         has_one_edge_per_source = edge_count == len(self.children)
         has_one_root = len(self._collect_names()) == edge_count + 1
-        if not has_one_edge_per_source or not has_one_root:
+        targets = {edge.target for edge in self._all_edges()}
+        do_some_edges_meet = len(targets) < edge_count
+        if not (has_one_edge_per_source and has_one_root and do_some_edges_meet):
             return False
 
-        targets = {edge.target for edge in self._all_edges()}
-        if len(targets) == edge_count:
-            return False
-        leaves = [name for name in self.children if name not in targets]
-        return any(map(self._has_number, leaves))
+        nodes_without_incoming_edge = [name for name in self.children if name not in targets]
+        return any(map(self._has_number, nodes_without_incoming_edge))
 
     def _has_number(self, name: str) -> bool:
         """Tell whether a node has a value, or a number for its name or its label."""

@@ -263,28 +263,39 @@ def read(text: str) -> Reading:
     program = LiteralProgram(text)
     declared = _read_values_after_statements(program)
 
-    # The first place that has trees counts. First the variables; what is a part of another value is
-    # no tree of its own.
-    trees = [each for each in declared.trees if each.variable not in declared.used_variables]
-    _check_no_lists_of_nodes(trees, declared)
+    # Of four places the first that has trees counts. 1. Variables: const tree = [[5, 8], [2, 6]];
+    trees = _collect_whole_values(declared)
+    # 2. Lists of test cases: test.each([[[[5, 8], [2, 6]], 5]])
+    if not trees:
+        trees = _read_test_cases(program)
     if trees:
         return _build_reading(program, trees, declared.unread)
 
-    # Then test cases: test.each([[[[5, 8], [2, 6]], 5]])
-    cases = [_read_literal(program, each) for each in program.lists_of_cases()]
-    if cases:
-        trees_in_tests = [Assigned(each, _EACH) for each in cases]
-        return _build_reading(program, trees_in_tests, declared.unread)
-
-    # Then calls of searches, outside of functions or else within them.
+    # 3. Calls of searches, which may say who moves, too: minimax([[5, 8], [2, 6]], true)
     reading_of_calls = _read_trees_in_calls(program, declared.unread)
     if reading_of_calls is not None:
         return reading_of_calls
 
-    # Else the whole text may be a literal, unless it declares something.
+    # 4. The whole text: [[5, 8], [2, 6]]. But if it declares something, that is what it is about.
     if declared.unread:
         raise declared.unread[0].error
     return reading(_read_whole_text(program))
+
+
+def _collect_whole_values(declared: _Declared) -> list[Assigned]:
+    """Collect the declared values that are no parts of others: of ``b`` and ``[b, 2]`` the latter.
+
+    Raises:
+        UnreadableError: One is a list of nodes that have variables, and no tree.
+    """
+    whole_values = [each for each in declared.trees if each.variable not in declared.used_variables]
+    _check_no_lists_of_nodes(whole_values, declared)
+    return whole_values
+
+
+def _read_test_cases(program: LiteralProgram) -> list[Assigned]:
+    """Read the lists of test cases that a program hands to functions such as ``test.each``."""
+    return [Assigned(_read_literal(program, each), _EACH) for each in program.lists_of_cases()]
 
 
 def _read_values_after_statements(program: LiteralProgram) -> _Declared:
@@ -299,11 +310,14 @@ def _read_values_after_statements(program: LiteralProgram) -> _Declared:
     declared = _read_declared_values(program)
     # An empty map of C++ is a tree for the statements that fill it.
     declared.trees.extend(Assigned({}, variable) for variable in find_empty_maps(program.bare))
+
+    # Both change the values in `declared`, and return where the statements stand.
     blocks = BracedBlocks(program.bare)
-    applied_offsets = _apply_record_assignments(program, blocks, declared.trees)
-    applied_offsets |= _apply_node_links(program, blocks, declared)
-    # Last, since a statement that could be applied is no unknown change.
-    _check_no_unreadable_tree(program, declared, applied_offsets)
+    offsets_of_assignments = _apply_record_assignments(program, blocks, declared.trees)
+    offsets_of_links = _apply_node_links(program, blocks, declared)
+
+    # Last, since only a statement that was not applied is an unknown change.
+    _check_no_unreadable_tree(program, declared, offsets_of_assignments | offsets_of_links)
     return declared
 
 
@@ -384,14 +398,15 @@ def _mark_changed_variables_unread(
     """
     main_trees = _collect_main_trees(declared, program.searched())
     for variable in _find_changed_variables(program.bare):
-        if variable not in variables or variable.place in applied_offsets:
+        is_unknown_change = variable in variables and variable.place not in applied_offsets
+        if not is_unknown_change:
             continue
 
         error = _make_change_error(variable.place, variable)
-        is_part_of_tree = variable in declared.used_variables
-        # Without any main tree every variable may be the tree.
-        has_other_main_tree = len(main_trees - {variable}) > 0
-        if is_part_of_tree or not has_other_main_tree:
+        if variable in declared.used_variables:  # It is a part of a tree.
+            raise error
+        other_main_trees = main_trees - {variable}
+        if not other_main_trees:  # It may be the tree itself.
             raise error
         declared.forget(variable, error)
 
@@ -510,10 +525,10 @@ def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declarat
     used, and ``n`` is unread.
     """
     declared = _Declared([], [], set(), set())
-    # What later values may refer to.
+    # The values that later declarations may refer to. If a variable is declared twice, it is not
+    # plain which of its values is meant.
     variable_values: dict[str, Any] = {}
     declaration_counts = Counter(declaration.variable for declaration in declarations)
-    is_cpp = _INCLUDING in program.text
     for declaration in declarations:
         variable = declaration.variable
         if variable.startswith(_OF_PYTHON):
@@ -531,15 +546,23 @@ def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declarat
                 declared.unread.append(_UnreadDeclaration(variable, source, error))
             continue
 
-        if not isinstance(value, (list, dict, Constructed)):
-            continue
-        declared.trees.append(Assigned(value, variable))
-        if is_cpp and _NEW_NODE.match(program.text, declaration.value.start) is None:
-            declared.copied.add(variable)
-        # If a variable is declared twice, it is not plain which of the values is meant.
-        if declaration_counts[variable] == 1:
-            variable_values[variable] = value
+        if isinstance(value, (list, dict, Constructed)):
+            declared.trees.append(Assigned(value, variable))
+            if _is_copied_when_used(program, declaration):
+                declared.copied.add(variable)
+            if declaration_counts[variable] == 1:
+                variable_values[variable] = value
     return declared
+
+
+def _is_copied_when_used(program: LiteralProgram, declaration: _Declaration) -> bool:
+    """Tell whether a variable of C++ holds its value itself, and no pointer to it.
+
+    ``Node b(3);`` does: ``root.add(b)`` adds a copy. ``Node* b = new Node(3);`` does not.
+    """
+    is_cpp = _INCLUDING in program.text
+    is_pointer = _NEW_NODE.match(program.text, declaration.value.start) is not None
+    return is_cpp and not is_pointer
 
 
 def _read_declared_value(
@@ -607,20 +630,21 @@ def _read_value(
     Raises:
         UnreadableError: It is no literal, or has an unknown variable or one that is used already.
     """
-    text = program.text
-    words = _WORD.findall(text, value_range.start, value_range.stop) if variable_values else []
+    if not variable_values:
+        return _read_literal(program, value_range)
+    words = _WORD.findall(program.text, value_range.start, value_range.stop)
     if variable_values.keys().isdisjoint(words):
         return _read_literal(program, value_range)
 
-    value = _GRAMMAR_WITH_VARIABLES.read(text, value_range.start, value_range.stop)
-    program.classes.name_arguments(value)
-    value, replaced_variables = _replace_variables(value, variable_values)
+    unreplaced = _GRAMMAR_WITH_VARIABLES.read(program.text, value_range.start, value_range.stop)
+    program.classes.name_arguments(unreplaced)
+    value, replaced_variables = _replace_variables(unreplaced, variable_values)
     for variable in replaced_variables:
         if variable in used_variables:
             message = f"{quoted(variable)} stands twice in one tree"
             hint = "write the tree out: [[3, 12], [2, 4]]"
             raise UnreadableError(message, value_range.start, hint)
-    used_variables |= replaced_variables
+    used_variables.update(replaced_variables)
     return value
 
 
@@ -649,11 +673,13 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> tuple[
                 pending += _collect_containers(member)
                 continue
 
+            is_unknown = member not in variable_values
+            is_second_time = member in replaced_variables
             is_child = isinstance(container, list) or meaning(key) in {CHILDREN, SIDES}
-            if member not in variable_values or member in replaced_variables or not is_child:
+            if is_unknown or is_second_time or not is_child:
                 raise _make_variable_error(member, member.place)
-            replaced_variables.add(member)
             container[key] = variable_values[member]
+            replaced_variables.add(member)
     return holder[0], replaced_variables
 
 
@@ -663,20 +689,13 @@ def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None
     Wrappers are a list of one variable, ``[root]``, and those objects that
     :func:`_is_object_around_tree` finds.
     """
-    is_object = isinstance(value, Constructed)
-    members = value.arguments if is_object else value
-    if not isinstance(members, list):
-        return
-    variables = [member for member in members if isinstance(member, _Variable)]
-    if not variables:
-        return
+    if isinstance(value, Constructed):
+        variables = [argument for argument in value.arguments if isinstance(argument, _Variable)]
+        if variables and _is_object_around_tree(value, variable_values.get(variables[0])):
+            raise _make_variable_error(variables[0], variables[0].place)
 
-    if is_object:
-        is_wrapper = _is_object_around_tree(value, variable_values.get(variables[0]))
-    else:
-        is_wrapper = len(members) == 1
-    if is_wrapper:
-        raise _make_variable_error(variables[0], variables[0].place)
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], _Variable):
+        raise _make_variable_error(value[0], value[0].place)
 
 
 def _is_object_around_tree(constructed: Constructed, value_of_variable: Any) -> bool:
@@ -801,16 +820,32 @@ def _apply_node_links(
 
     applied_offsets: set[int] = set()
     for link in links(blocks):
-        can_apply = link.variable in class_of_node and link.variable not in declared.copied
-        # A copy, which is kept only if the statement can be applied.
-        used_variables = set(declared.used_variables)
-        children = _read_link_values(program, link, values, used_variables) if can_apply else []
-        if children and apply_link(values[link.variable], link, children):
-            declared.used_variables.update(used_variables)
+        if link.variable in class_of_node and _apply_node_link(program, link, values, declared):
             applied_offsets.add(link.place)
         elif may_link_nodes(blocks, link, class_of_node):
             raise _make_change_error(link.place)
     return applied_offsets
+
+
+def _apply_node_link(
+    program: LiteralProgram, link: Link, variable_values: Mapping[str, Any], declared: _Declared
+) -> bool:
+    """Apply one statement that links nodes, ``root.left = b;``; tell whether that is possible.
+
+    Then its variables, here ``b``, are marked as used. It is not possible for a variable of C++ of
+    which only a copy is in the tree.
+    """
+    if link.variable in declared.copied:
+        return False
+    # A set of its own, so that nothing is marked if the statement cannot be applied.
+    used_variables = set(declared.used_variables)
+    children = _read_link_values(program, link, variable_values, used_variables)
+    if not children:
+        return False
+    is_applied = apply_link(variable_values[link.variable], link, children)
+    if is_applied:
+        declared.used_variables.update(used_variables)
+    return is_applied
 
 
 def _find_classes_of_nodes(
@@ -818,8 +853,9 @@ def _find_classes_of_nodes(
 ) -> dict[str, str]:
     """Find the variables that statements may put nodes into, each with the class of its node.
 
-    They hold nodes, or a list of children that a node was given, ``kids.add(b)``, whose class is
-    empty. A list that is no part of another value may be one of a search, such as its queue.
+    After ``kids = [a]; root = new Node("A", kids);`` these are ``{"root": "Node", "kids": ""}``: a
+    list of children has no class. A list that is no part of another value does not count, since it
+    may be one of a search, such as its queue.
     """
     class_of_node = {
         variable: value.function
@@ -959,12 +995,13 @@ def _find_declarations(text: str) -> Iterator[_Declaration]:
     """
     end_of_last_value = 0
     for found in _find_declaration_starts(text):
-        # In the value of another declaration: it is a key of a record or the like.
-        if found.start() < end_of_last_value:
+        is_within_last_value = found.start() < end_of_last_value  # {root = 5}: it is a key.
+        if is_within_last_value:
             continue
         value = _find_value_range(text, found.end())
         end_of_last_value = value.stop
 
+        # What declares the variable: the type before it, or a dot before an attribute.
         text_before = text[max(0, found.start() - _LONGEST_TYPE) : found.start()]
         if _is_assignment_to_part(found, text_before):
             continue
@@ -1007,12 +1044,14 @@ def _find_value_range(text: str, start: int) -> range:
 def _find_declaration_starts(text: str) -> Iterator[re.Match[str]]:
     """Find a match for each declaration whose value may be a list, a record or a call.
 
-    What stands in comments and in quotes is no declaration.
+    A match of ``_DECLARED`` ends before the value. What stands in comments and in quotes is no
+    declaration; blanks stand for it in `bare`, at the same offsets.
     """
     bare = blank_out_texts(text)
     for found in _DECLARED.finditer(bare):
-        # vector<int> v{3, 5}   vector<vector<int>> v({{3, 5}, {2, 9}})
-        if found["typed"] is not None:
+        # Without "=", vector<int> v{3, 5}, it needs a type: `return f{3, 5}` declares nothing.
+        has_equals_sign = found["typed"] is None
+        if not has_equals_sign:
             before = bare[max(0, found.start() - _LONGEST_TYPE) : found.start()]
             if _BEFORE_TYPED.search(before) is None:
                 continue
