@@ -42,6 +42,10 @@ _MOST_MISTYPED: Final = 1
 """How many leaves may be mistyped where others are missing."""
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NO_TREE_OF_KEY: Final = "none of its trees is one of the key's"
+_NO_TREE: Final = (
+    "there is no tree in it; answers are read where they stand in the tree,"
+    " as in A=3[B=3[3 5] C<=2[2 /9]]"
+)
 _BLANK: Final = "?"  # what stands where something is still to be filled in
 _DIRECTIVE: Final = re.compile(r"\s*@\s*(?P<name>[A-Za-z-]+)\b\s*[:=]?\s*(?P<rest>.*?)\s*")
 _MOVE: Final = re.compile(r"^moves?(?:\s*[:=]\s*|\s+(?:is\s+)?)(?=\S)", re.IGNORECASE)
@@ -146,7 +150,7 @@ def _read_handin(data: bytes) -> _HandIn:
     lines = [_normalize_directive(line) for line in typed_lines]
     trees, other_words = lines_of_trees(lines)
     if not trees:
-        return _HandIn(student=student, problem="there is no tree in it")
+        return _HandIn(student=student, problem=_NO_TREE)
 
     parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
