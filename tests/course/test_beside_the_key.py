@@ -581,6 +581,30 @@ def test_two_leaves_before_a_bracket_are_no_window() -> None:
     assert text == "[(3,13)[3 12] [4 5]]"
 
 
+@pytest.mark.parametrize(
+    ("paper", "expected"),
+    [
+        ("[[3, 5]=3[3 5] [2 9]]", "[(3,5)=3[3 5] [2 9]]"),
+        ("[[3, 5] =3[3 /5] 2[2 9]]", "[(3,5)=3[3 /5] 2[2 9]]"),
+        ("[[3 5]=3 [2, 9]<=2[2 /9]]", "[=3[3 5] (2,9)<=2[2 /9]]"),
+        ("[[3 5] =2[2 9]]", "[[3 5] =2[2 9]]"),
+    ],
+)
+def test_numbers_of_the_leaves_are_a_window_where_the_leaves_follow(
+    paper: str, expected: str
+) -> None:
+    read = read_beside(paper, parse("[[3 5] [2 9]]").tree)
+    assert read is not None
+    assert read.text == expected
+
+
+def test_a_leaf_that_is_no_integer_may_stand_in_brackets() -> None:
+    key = parse("[[0.5 7] [1 inf]]").tree
+    read = read_beside("[[0.5 (7)] [1 /[inf]]]", key)
+    assert read is not None
+    assert read.text == "[[0.5 7] [1 /inf]]"
+
+
 def typed_carelessly(text: str, chooser: random.Random) -> str:
     """Return an answer with slips of the keyboard that leave what is meant plain."""
 

@@ -57,11 +57,14 @@ from treeexplorer.course.typed_parts import (
 from treeexplorer.course.typed_text import folded
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import listed
+from treeexplorer.numbers import written
 from treeexplorer.text import quoted
 from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 _OPENING_BRACKET: Final = re.compile(r"\[")
 _CHILDREN_FOLLOW: Final = re.compile(r"\s*\[")
+_CLAIM_AND_BRACKET: Final = re.compile(r"[^\[\]]*[^\[\]\s](?=\[)")
+"""What stands between two pairs of brackets, and touches the second: ``=3`` in ``[3, 5]=3[``."""
 _CLOSING_BRACKET: Final = re.compile(r"\]")
 _CLOSING_BRACKETS: Final = re.compile(r"\](?:\s*\])*")
 _SPACE: Final = re.compile(r"(?:\s+|#[^\n]*)+")
@@ -584,7 +587,7 @@ class _Reader:
         typed_leaves = re.findall(r"[^\s,;]+", match["leaves"])
         typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
         key_leaves = self._collect_siblings_from(leaf)[: len(typed_leaves)]
-        key_values = [str(self._key.value_or_word(key_leaf)) for key_leaf in key_leaves]
+        key_values = [self._format_value(key_leaf) for key_leaf in key_leaves]
         if typed_values != key_values:
             return None
 
@@ -628,8 +631,9 @@ class _Reader:
         return True
 
     def _format_value(self, leaf: int) -> str:
-        """Return the value of the key's leaf as people type it, with a hyphen for the minus."""
-        return self._key.labels.value_text(leaf).replace("−", "-")
+        """Return the value or word of the key's leaf as people type it: ``-7``, ``inf``, ``x``."""
+        value = self._key.value_or_word(leaf)
+        return value if isinstance(value, str) else written(value)
 
     def _read_leaf(self, leaf: int) -> None:
         """Read a leaf and write it as the notation does: ``/ A: 2,5`` becomes ``/A:2.5``.
@@ -979,7 +983,10 @@ class _Reader:
         if two are due, and a window and a node if one is.
         """
         brackets = self._cursor.peek(FLAT_BRACKETS)
-        if brackets is None or self._holds_children(brackets[0], node):
+        if brackets is None:
+            return None
+        are_children = self._holds_children(brackets[0], node)
+        if are_children and not self._does_claim_with_children_follow(brackets, node):
             return None
 
         # The siblings share one number, counted at the first of them that has such brackets. Each
@@ -998,12 +1005,29 @@ class _Reader:
 
         Two numbers are a window, too, unless they are the values of the two children.
         """
-        values = [str(self._key.value_or_word(child)) for child in self._key.children(node)]
-        pieces = re.findall(r"[^\s,;\[\]]+", _DOTS.sub("", brackets))
-        if len(pieces) != len(values):
+        values = self._format_children(node)
+        if len(_find_pieces(brackets)) != len(values):
             return False
         window = window_as_meant(brackets)
         return window is None or window == f"({','.join(values)})"
+
+    def _format_children(self, node: int) -> list[str]:
+        """Return the values of a node's children as the notation writes them."""
+        return [self._format_value(child) for child in self._key.children(node)]
+
+    def _does_claim_with_children_follow(self, brackets: re.Match[str], node: int) -> bool:
+        """Tell whether behind brackets the node goes on up to other brackets with its children.
+
+        In ``[3, 5]=3[3 5]`` it does, so that the first brackets are a window, though they hold the
+        values of the children. In ``[3 5]=3 [3 5]`` they are two nodes.
+        """
+        claim = _CLAIM_AND_BRACKET.match(self._cursor.text, brackets.end())
+        if claim is None:
+            return False
+        next_brackets = FLAT_BRACKETS.match(self._cursor.text, claim.end())
+        if next_brackets is None:
+            return False
+        return _find_pieces(next_brackets[0].replace("/", " ")) == self._format_children(node)
 
     def _count_needless_brackets(self, node: int) -> int:
         """Count the brackets opened from here beyond those that a node and its next siblings need.
@@ -1228,6 +1252,11 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     name_before = "" if name is None else rf"(?:{re.escape(name)}\s*:\s*)?"
     any_spelling = "|".join(spellings)
     return re.compile(rf"(?P<name>{name_before})(?:{any_spelling}){_BEHIND_NODE}", re.IGNORECASE)
+
+
+def _find_pieces(brackets: str) -> list[str]:
+    """Find what stands in brackets without others in them: 3 and 5 of ``[3, 5 …]``."""
+    return re.findall(r"[^\s,;\[\]]+", _DOTS.sub("", brackets))
 
 
 def _has_marks_around(typed: str, value: str) -> bool:
