@@ -87,6 +87,14 @@ class Label(Placed):
         label.probability = probability
         return label
 
+    def with_player(self, player: str) -> Label:
+        """Return the same label of a node of another player: ``max``, ``min`` or ``chance``."""
+        return Label(self, self.place, player, self.probability)
+
+    def with_probability(self, probability: str | None) -> Label:
+        """Return the same label with another weight beside the edge; ``None`` for no weight."""
+        return Label(self, self.place, self.player, probability)
+
 
 class Constructed(NamedTuple):
     """The call of a constructor, which is never run: ``Node("A", children=[Leaf(3)])``."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.formats.labels import LabelParts, parse_label
 from treeexplorer.formats.model import Label
@@ -33,7 +33,20 @@ def options_between(text: str) -> Iterator[str]:
 
 def option_name(option: str) -> str:
     """Return the name of an option: ``level distance`` for ``level distance=2cm``."""
-    return option.partition("=")[0].strip()
+    return _parse_option(option).name
+
+
+class _Option(NamedTuple):
+    """The name of an option, and its value without the braces around it; empty for none."""
+
+    name: str
+    value: str
+
+
+def _parse_option(option: str) -> _Option:
+    """Parse an option: ``label={right:5}`` has the name ``label`` and the value ``right:5``."""
+    name, _, value = option.partition("=")
+    return _Option(name.strip(), _without_braces(value))
 
 
 def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Label:
@@ -47,27 +60,35 @@ def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Labe
     ==============================  ==========================================
 
     Args:
-        label: The label, which may be changed in place. Use what is returned.
+        label: The label.
         option: The option, with its value if it has one. An empty one changes nothing.
         callbacks: Prints TeX, and collects what is left out.
     """
-    key = option_name(option)
-    _, _, written_value = option.partition("=")
-    value = _without_braces(written_value)
-    player = player_named(key)
-    if player is not None:
-        label.player = player.value
-        return label
-    if key in _BESIDE and value:
-        text_without_position = _POSITION.sub("", value, count=1)
-        return _with_text_beside(label, callbacks.printed(text_without_position), callbacks)
-    if key in _NESTED:
-        for nested in options_between(value):
-            label = with_option(label, nested, callbacks)
-        return label
-    if key:
-        callbacks.leave_out(key)
+    for name, value in _find_innermost_options(option):
+        player = player_named(name)
+        if player is not None:
+            label = label.with_player(player.value)
+        elif name in _BESIDE and value:
+            text_without_position = _POSITION.sub("", value, count=1)
+            text = callbacks.printed(text_without_position)
+            label = _with_text_beside(label, text, callbacks)
+        elif name:
+            callbacks.leave_out(name)
     return label
+
+
+def _find_innermost_options(option: str) -> Iterator[_Option]:
+    """Yield the options within an option, from left to right; an ordinary option is yielded itself.
+
+    Of ``node options={max, red}`` these are ``max`` and ``red``.
+    """
+    pending = [option]
+    while pending:
+        innermost = _parse_option(pending.pop())
+        if innermost.name in _NESTED:
+            pending += reversed([*options_between(innermost.value)])
+        else:
+            yield innermost
 
 
 def _without_braces(value: str) -> str:

@@ -106,9 +106,15 @@ class _QtreeBrackets(PrintingCallbacks):
     def add_weight(self, token: Token, child: Any) -> Any:
         r"""Return a child together with the weight that stands on its edge.
 
-        ``\edge node {0.5}; B`` is the leaf B of weight 0.5. An edge without a weight is listed as
-        left out. The child is a number without a label, or a list that begins with its label. With
-        a weight a number becomes a list, too, since only a label can hold a weight.
+        The weight goes into the child's label. Behind ``\edge node {0.5};``, with the weight in
+        parentheses, which does not show in the text of a label::
+
+            child                  as it is parsed     with its weight
+            5, a number            "5"                 ["5" (0.5)]
+            B, a leaf              ["B"]               ["B" (0.5)]
+            [.B 5 8 ], a branch    ["B", "5", "8"]     ["B" (0.5), "5", "8"]
+
+        An edge without a weight is listed as left out.
         """
         edge_label = _IN_BRACES.search(token)
         weight = None if edge_label is None else parse_edge_weight(self.printed(edge_label[0]))
@@ -116,12 +122,10 @@ class _QtreeBrackets(PrintingCallbacks):
             self.leave_out("\\edge")
             return child
 
-        is_number_without_label = isinstance(child, Placed)
-        if is_number_without_label:
+        if isinstance(child, Placed):  # a number, which gets a label, as only that has a weight
             return [Label(child, child.place, probability=weight)]
-        label: Label = child[0]
-        label.probability = weight
-        return [*child]
+        label, *children = child
+        return [label.with_probability(weight), *children]
 
     def make_roof(self, token: Token, label: Label) -> list[Any]:
         r"""Return the node of a roof, ``\qroof{5}.A``, with what stands under it as its leaf."""

@@ -176,17 +176,21 @@ class _Nodes(PrintingCallbacks):
         left free: ``child[missing]``, ``child {coordinate}``.
         """
         sorted_parts = _sort_parts(parts)
+        # First, as a place that is left free may have empty braces alone, too.
         _check_braces_hold_node(sorted_parts.braces)
+        # Before the options are listed as left out: `missing` has said what it has to say.
+        if "missing" in sorted_parts.options:
+            return None
         label = _choose_label_of_child(sorted_parts)
-        if label is None or "missing" in sorted_parts.options:
+        if label is None:
             return None
 
-        # Options of a child, unlike those of a node, say nothing about the tree.
+        # Other options of a child, unlike those of a node, say nothing about the tree.
         for option in sorted_parts.options:
             self.leave_out(option_name(option))
         if sorted_parts.edges:
             last_edge = sorted_parts.edges[-1]
-            label.probability = last_edge.weight
+            label = label.with_probability(last_edge.weight)
         return self._make_node(label, sorted_parts.children)
 
     def make_edge(self, *parts: Any) -> _Edge:
