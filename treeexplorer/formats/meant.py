@@ -52,7 +52,16 @@ def _has_constructors(text: str) -> bool:
 def is_meant_as_notation(text: str, file: str = "") -> bool:
     """Tell whether a text that cannot be read is meant to be in the program's own notation.
 
-    Then the errors of the notation help, and those of another format do not.
+    Then the errors of the notation help, and those of another format do not. The first of these
+    rules that fits decides; those in front are the surer signs:
+
+    1. Yes if the text begins with a directive, ``@title Exam 3``: nothing else begins so.
+    2. No if a line of it is one of a program, ``tree = …`` or ``import …``, even in a file with the
+       ending of the notation.
+    3. Yes if its file has that ending, whatever else the text looks like.
+    4. No if it begins in a way that no text in the notation can, ``{"A": …``, if it has quotation
+       marks as in programs, or if it is a sentence.
+    5. Else yes, unless it looks like a format that this program knows.
 
     Args:
         text: The text.
@@ -62,17 +71,20 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
         >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
         (True, False)
     """
-    is_decorated = _DECORATOR.match(text) is not None  # @dataclass before a class
-    begins_with_directive = text.lstrip().startswith("@")  # @title Exam 3
-    if begins_with_directive and not is_decorated:
+    if _begins_with_directive(text):
         return True
-    is_program = _ASSIGNMENT.search(text) is not None  # a line such as `tree = …` or `import …`
-    if is_program:
+    has_line_of_program = _ASSIGNMENT.search(text) is not None
+    if has_line_of_program:
         return False
     has_ending_of_notation = PurePath(file).suffix.lower() == NOTATION_ENDING
     if has_ending_of_notation:
         return True
-    if begins_otherwise(text) or _has_other_quotes_or_is_prose(text):
+
+    if begins_otherwise(text):
+        return False
+    has_quotes_of_program = _OTHER_QUOTES.search(text) is not None
+    is_sentence = _PROSE.fullmatch(text) is not None
+    if has_quotes_of_program or is_sentence:
         return False
     # Imported here because it is needed for texts with errors only.
     from treeexplorer.formats.foreign import foreign_format
@@ -80,6 +92,6 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
     return foreign_format(text) is None
 
 
-def _has_other_quotes_or_is_prose(text: str) -> bool:
-    """Tell whether a text has quotation marks as in programs, or is a sentence."""
-    return _OTHER_QUOTES.search(text) is not None or _PROSE.fullmatch(text) is not None
+def _begins_with_directive(text: str) -> bool:
+    """Tell whether a text begins with ``@``, and that is no decorator such as ``@dataclass``."""
+    return text.lstrip().startswith("@") and _DECORATOR.match(text) is None

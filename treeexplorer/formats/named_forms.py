@@ -8,7 +8,7 @@ children and the value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.adjacency import is_table_of_values
 from treeexplorer.formats.lists import is_list, is_numeric, is_text
@@ -17,6 +17,16 @@ from treeexplorer.formats.words import VALUES_OF_ONE, plain_word, player_named
 _SLASH: Final = "/"
 _SLASH_OF_WINDOWS: Final = "\\"
 _LONGEST_PATH: Final = 200  # parts: each beginning of a path names a node
+
+
+class _PairOrder(NamedTuple):
+    """The order of a pair under a name: the position of the children, and that of the value."""
+
+    children: int
+    value: int
+
+
+_PAIR_ORDERS: Final = (_PairOrder(children=0, value=1), _PairOrder(children=1, value=0))
 
 
 def merge_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
@@ -29,20 +39,40 @@ def merge_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
         record: What stands under the names. Unless all of it are such pairs, in one order, or
             numbers and pairs of a player and children, it is returned as it is.
     """
+    # {"A": ("MAX", ["B", "C"]), "B": 3, "C": 5}
     if _has_pairs_of_player(record):
         return {name: _convert_player_pair(entry) for name, entry in record.items()}
-    pairs = list(record.values())
-    are_pairs = len(pairs) > 1 and all(is_list(entry) and len(entry) == 2 for entry in pairs)
-    if not are_pairs:
+
+    # {"A": [["B", "C"], None], "B": [[], 3], "C": [[], 5]}
+    order = _find_pair_order(record)
+    if order is None:
         return record
-    for children, value in ((0, 1), (1, 0)):
-        are_in_order = all(is_list(entry[children]) and _is_value(entry[value]) for entry in pairs)
-        if are_in_order and any(_names_key(entry[children], record) for entry in pairs):
-            return {
-                name: {"children": entry[children], "value": entry[value]}
-                for name, entry in record.items()
-            }
-    return record
+    return {
+        name: {"children": pair[order.children], "value": pair[order.value]}
+        for name, pair in record.items()
+    }
+
+
+def _find_pair_order(record: Mapping[Any, Any]) -> _PairOrder | None:
+    """Find the order in which every entry of a record is a pair of children and a value.
+
+    ``{"A": [["B", "C"], None], …}`` has the children first. ``None`` if the entries have no common
+    order, or if no child is the name of an entry.
+    """
+    pairs = list(record.values())
+    if len(pairs) < 2 or not all(map(_is_pair, pairs)):
+        return None
+    for order in _PAIR_ORDERS:
+        fits_all = all(
+            is_list(pair[order.children]) and _is_value(pair[order.value]) for pair in pairs
+        )
+        if fits_all and any(_names_key(pair[order.children], record) for pair in pairs):
+            return order
+    return None
+
+
+def _is_pair(entry: Any) -> bool:
+    return is_list(entry) and len(entry) == 2
 
 
 def _has_pairs_of_player(record: Mapping[Any, Any]) -> bool:
@@ -54,7 +84,7 @@ def _has_pairs_of_player(record: Mapping[Any, Any]) -> bool:
 
 def _is_pair_of_player(pair: Any) -> bool:
     """Tell whether something is a pair of a player and children: ``("MAX", ["B", "C"])``."""
-    if not is_list(pair) or len(pair) != 2 or not is_list(pair[1]):
+    if not _is_pair(pair) or not is_list(pair[1]):
         return False
     return isinstance(pair[0], str) and player_named(pair[0]) is not None
 

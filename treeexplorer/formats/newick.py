@@ -17,13 +17,14 @@ from treeexplorer.notation.spelling import format_node_name, is_plain_word
 
 _LABEL: Final = r"(?:'[^'\n]*'|\"[^\"\n]*\"|[^\s(),:;\[\]{}'\"]+)"
 _PIECE: Final = re.compile(rf"[(),:;]|{_LABEL}")
-_PART: Final = re.compile(rf"(?P<sign>[(),])|:\s*(?P<length>{_LABEL})|(?P<label>{_LABEL})")
+_PART: Final = re.compile(rf"(?P<sign>[(),])|:\s*(?P<number>{_LABEL})|(?P<label>{_LABEL})")
 _COMMENT: Final = re.compile(r"\[[^\[\]\n]*\]")
 _LIKE_NEWICK: Final = re.compile(rf"\s*+\((?>(?:[(),:;\s]|{_LABEL})*)")
 _SIGN: Final = re.compile(  # a name in a list, a label behind a bracket, a length
     rf"[(,]\s*(?![+\-]?[\d.]){_LABEL}\s*[,):]|\){_LABEL}|(?:\)|{_LABEL}):[\d.\-]"
 )
 _LABEL_BEHIND_ALL: Final = re.compile(rf"\){_LABEL}\s*\Z")
+_NUMBER_BEHIND_BRACKET: Final = re.compile(rf"\){_LABEL}?:")
 _END_OF_TREE: Final = ";"
 _SIGNS: Final = frozenset("(),:;")
 
@@ -80,12 +81,12 @@ class _Node:
     Attributes:
         children: The children in the notation; ``None`` for a leaf.
         label: What is written at the node.
-        length: The length of the branch above it; empty for none.
+        number: What stands behind its colon, if that is the value of a leaf; empty for none.
     """
 
     children: list[str] | None = None
     label: str = ""
-    length: str = ""
+    number: str = ""
 
 
 def convert_newick(text: str) -> str | None:
@@ -95,51 +96,57 @@ def convert_newick(text: str) -> str | None:
     ('A:[B:[5 8] [3 4] 2]', 'max[min[D:3 E:5] F:4]')
 
     A name directly behind a closing bracket is that of the bracket's node. Behind a colon stands
-    the length of the branch above a node. If the brackets do not match, ``None`` is returned.
+    the length of the branch above a node, or the value of a leaf. If the brackets do not match,
+    ``None`` is returned.
 
-    The pieces of ``(5,8)B`` are, with what each does:
+    There is one current node, which takes labels and numbers until a comma or a closing bracket
+    ends it. Of ``(5,8)B`` it holds after each piece::
 
-    - ``(`` begins a list of children.
-    - ``5`` is the label of the current node, a leaf so far.
-    - ``,`` ends this node, which joins the list. The next node is current.
-    - ``8`` is its label.
-    - ``)`` ends it, too. Now the node with these two children is current.
-    - ``B`` is its label.
+        piece   children in open brackets   current node
+        (       [[]]                        a leaf without a label
+        5       [[]]                        the leaf 5
+        ,       [["5"]]                     a leaf without a label
+        8       [["5"]]                     the leaf 8
+        )       []                          a node with the children 5 and 8
+        B       []                          this node, with the label B
     """
     first_tree, _, _ = _COMMENT.sub("", text).partition(_END_OF_TREE)
-    # If a node with children has a length, too, they are lengths. At leaves alone they are values.
-    lengths_are_values = re.search(rf"\){_LABEL}?:", first_tree) is None
-    # For each bracket that is still open, the children that stand in it so far, in the notation.
+    has_values_behind_colons = _has_values_behind_colons(first_tree)
+    # For each bracket that is still open, the children that have ended in it, in the notation.
     open_children: list[list[str]] = []
     node = _Node()
     for piece in _PART.finditer(first_tree):
+        sign = piece["sign"]
         if piece["label"] is not None:
             node.label = piece["label"].strip("'\"")
-        elif piece["length"] is not None:
-            node.length = piece["length"]
-        elif piece["sign"] == "(":
+        elif piece["number"] is not None:
+            if has_values_behind_colons:
+                node.number = piece["number"]
+        elif sign == "(":
             open_children.append([])
         elif not open_children:  # a comma or a closing bracket outside of all brackets
             return None
-        elif piece["sign"] == ",":
-            open_children[-1].append(_format_node(node, lengths_are_values=lengths_are_values))
-            node = _Node()
-        else:
-            children = open_children.pop()
-            children.append(_format_node(node, lengths_are_values=lengths_are_values))
-            node = _Node(children)
+        else:  # the current node ends, and joins the other children in its bracket
+            open_children[-1].append(_format_node(node))
+            node = _Node() if sign == "," else _Node(children=open_children.pop())
     if open_children:
         return None
-    return _format_node(node, lengths_are_values=lengths_are_values)
+    return _format_node(node)
 
 
-def _format_node(node: _Node, *, lengths_are_values: bool) -> str:
-    """Return a node in the notation: ``B:[5 8]`` for one with a label and two children.
+def _has_values_behind_colons(tree: str) -> bool:
+    """Tell whether the numbers behind colons are values of leaves, and no lengths of branches.
 
-    The lengths of leaves may be their values: ``D:5`` is a leaf.
+    They are if no node with children has one: in ``(D:3,E:5)B`` they are values, and in
+    ``(D:3,E:5)B:2`` lengths.
     """
+    return _NUMBER_BEHIND_BRACKET.search(tree) is None
+
+
+def _format_node(node: _Node) -> str:
+    """Return a node in the notation: ``B:[5 8]`` for one with a label and two children."""
     if node.children is None:
-        return _format_leaf(node.label, node.length if lengths_are_values else "")
+        return _format_leaf(node.label, node.number)
 
     children_in_brackets = f"[{' '.join(node.children)}]"
     player = player_named(node.label)
@@ -155,10 +162,13 @@ def _format_name(label: str) -> str:
     return f"{format_node_name(label)}:" if label else ""
 
 
-def _format_leaf(label: str, length: str) -> str:
-    """Return a leaf in the notation: its value is its length, or its label if that is a number."""
+def _format_leaf(label: str, number_behind_colon: str) -> str:
+    """Return a leaf in the notation: its value is its label, or else the number behind its colon.
+
+    ``5`` is a leaf without a name, ``D:5`` a leaf D, ``x`` an unknown leaf.
+    """
     if is_number(label):
         return label
-    if is_number(length):
-        return f"{_format_name(label)}{length}"
+    if is_number(number_behind_colon):
+        return f"{_format_name(label)}{number_behind_colon}"
     return label if is_plain_word(label) else f"{_format_name(label)}?"

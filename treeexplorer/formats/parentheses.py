@@ -222,29 +222,43 @@ def _unpack_children_behind_labels(root: Any) -> Any:
     >>> _unpack_children_behind_labels([Label("A"), [[Label("B"), [5, 8]], 3]])
     ['A', ['B', 5, 8], 3]
 
-    The list is changed in place, and returned. In every list with a label, one thing must stand
-    behind it: a list of children, ``(A (5 8))``, or a number, ``(D 5)``. And every other list must
-    be such a list of children: in ``(A ((5 8) 3))`` the list ``(5 8)`` is none. Anything else is
-    returned unchanged.
+    If the tree is written in another way, it is returned as it is. Else its lists are changed in
+    place, and the outermost is returned.
+    """
+    # The order in which they are unpacked does not matter, since the lists within each stay the
+    # same objects.
+    for members in _find_lists_to_unpack(root):
+        label, children = members
+        members[:] = [label, *children]  # [A, [5, 8]] becomes [A, 5, 8]
+    return root
+
+
+def _find_lists_to_unpack(root: Any) -> list[list[Any]]:
+    """Find the nodes whose children stand in a list of their own; none unless all nodes are so.
+
+    Two rules must hold for every list in the root:
+
+    - If it has a label, one thing stands behind that: a list of children without a label,
+      ``(A (5 8))``, or a number, ``(D 5)``.
+    - If it has no label, it is such a list of children. In ``(A ((5 8) 3))`` the list ``(5 8)``
+      stands behind no label, and is a node itself.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
-        return root
+        return []
 
     all_lists = [*_walk_lists(root)]
     labelled_lists = [members for members in all_lists if _begins_with_label(members)]
     for members in labelled_lists:
         if len(members) != 2 or not _is_value_or_children(members[1]):
-            return root
+            return []
 
-    # Each of them has one list of children, which has no label. If there are more lists than these,
-    # one without a label is a node itself.
     lists_to_unpack = [members for members in labelled_lists if isinstance(members[1], list)]
-    if len(all_lists) != len(labelled_lists) + len(lists_to_unpack):
-        return root
-
-    for members in lists_to_unpack:
-        members[1:] = members[1]  # [A, [5, 8]] becomes [A, 5, 8]
-    return root
+    # By identity, since two lists with the same members are equal.
+    ids_of_child_lists = {id(members[1]) for members in lists_to_unpack}
+    for members in all_lists:
+        if not _begins_with_label(members) and id(members) not in ids_of_child_lists:
+            return []
+    return lists_to_unpack
 
 
 def _begins_with_label(members: list[Any]) -> bool:

@@ -158,13 +158,23 @@ def split_off_named_arguments(
 def _needs_parameter_name(parameter: str, argument: Any) -> bool:
     """Tell whether an argument other than a number has a meaning through its parameter alone.
 
-    These are truth values, ``MIN`` for ``player``, nodes for ``left`` and ``right``, and ``None``
-    for ``value``: no value.
+    ==================  =====  =========================================================
+    ``is_max=True``     true   a truth value may mean anything
+    ``left=Node(3)``    true   left is the first child, wherever it stands in the call
+    ``value=None``      true   the node has no value
+    ``player="MIN"``    true   else ``MIN`` could be a name
+    ``name="A"``        false  a text is a name anyhow
+    ``below=[5, 8]``    false  a list holds children anyhow
+    ==================  =====  =========================================================
     """
     if isinstance(argument, bool):
         return True
-    if meaning(parameter) == SIDES:
+    # One of the meanings that the words for keys of records have; None for any other word.
+    meaning_of_parameter = meaning(parameter)
+    if meaning_of_parameter == SIDES:
         return isinstance(argument, Constructed)
-    if argument is None:
-        return meaning(parameter) == VALUE
-    return meaning(parameter) == PLAYER and player_under(parameter, argument) is not None
+    if meaning_of_parameter == VALUE:
+        return argument is None
+    if meaning_of_parameter == PLAYER:
+        return player_under(parameter, argument) is not None
+    return False
