@@ -179,7 +179,9 @@ class Recogniser:
 
         # Last, since only now it is known who moves.
         if sketch.player == Player.CHANCE:
-            _convert_pairs_to_weighted_children(sketch)
+            weighted_children = _find_weighted_children(sketch.children)
+            if weighted_children is not None:
+                sketch.children = weighted_children
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -270,12 +272,10 @@ class Recogniser:
     # -- records -------------------------------------------------------------------------------
 
     def _build_node_from_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
-        """Build the node of a record: its keys describe the node, or are its children's names.
+        """Build the node of a record: its keys describe the node, or they are names of nodes.
 
-        1. ``{"name": "A", "children": [5, 8]}`` describes a node.
-        2. ``{"A": [5, 8]}`` has a lone key, which is the name of the node itself.
-        3. ``{"B": 5, "C": 8}`` has two children. So ``{"R": {"A": [5, 8]}}`` is a node R with a
-           child A: the inner record has its name from the outer one.
+        ``{"name": "A", "children": [5, 8]}`` describes a node; in ``{"B": 5, "C": 8}`` B and C are
+        names of nodes.
 
         Args:
             items: The record.
@@ -284,30 +284,34 @@ class Recogniser:
         Raises:
             UnreadableError: It is empty, or its values cannot be children.
         """
-        # Before the descriptions: {"Left": {"children": […]}} would be half a binary node there.
+        # Before the descriptions, where {"Left": {"children": […]}} would be half a binary node.
         if not has_name and _is_node_called_by_side(items):
             return self._build_node_of_single_key(items)
 
-        # 1. The keys describe the node.
         record = NodeRecord(_add_facts_of_node(items))
-        if record.is_node:
+        if _describes_node(record, items):
             return self._build_node_from_description(record)
-        # {"name": "x", "type": "leaf"} is a description, too, without a value or children.
-        if record.has_known_words and not _holds_trees(items):
-            return self._build_node_from_description(record)
+        return self._build_node_from_names(items, has_name=has_name)
 
-        # From here on the keys are names of nodes.
+    def _build_node_from_names(self, items: dict[str, Any], *, has_name: bool) -> Sketch:
+        """Build the node of a record whose keys are names of nodes.
+
+        ============================  ================================================
+        ``{"B": 5, "C": 8}``          a node without a name, with the children B and C
+        ``{"A": [5, 8]}``             a node A: a lone key is the name of the node
+        ``{"R": {"A": [5, 8]}}``      a node R with the child A: the inner record has
+                                      its name already, from the outer one
+        ============================  ================================================
+        """
         _check_children_by_name(items)
         _check_single_value(items)
         _check_no_lists_by_level(items)
-        children_by_name = self._leave_out_measures(items)
 
-        # 2. The name of the node itself.
-        if len(children_by_name) == 1 and not has_name:
-            return self._build_node_of_single_key(children_by_name)
-
-        # 3. The names of its children.
-        children = [_Named(str(name), value) for name, value in children_by_name.items()]
+        # First, as they are no names: {"A": [5, 8], "depth": 1} has the lone key A.
+        nodes_by_name = self._leave_out_measures(items)
+        if len(nodes_by_name) == 1 and not has_name:
+            return self._build_node_of_single_key(nodes_by_name)
+        children = [_Named(str(name), value) for name, value in nodes_by_name.items()]
         return Sketch(children=children, made_of=items)
 
     def _leave_out_measures(self, items: dict[str, Any]) -> dict[str, Any]:
@@ -530,6 +534,15 @@ class Recogniser:
     def _build_node_in_style(self, value: Any, style: ListStyle) -> Sketch:
         """Build the node of a list in a known style, or of a value within such a list.
 
+        =====================  ======================  =========================================
+        ``PLAIN``              ``[3, [5, 8]]``         all elements are children
+        ``PAIRS``              ``("A", [5, 8])``       a label, then a list of the children
+        ``NUMBERS_ALONE``      ``[5, [3], [8]]``       a label, though it is a number
+        ``LABEL_FIRST``        ``["A", 5, 8]``         a label that is a text, then the children
+        ``LABEL_OR_LEAF``      ``("D", 5)``            likewise, but this is the leaf D
+        ``LABEL_WHERE_TEXT``   ``[["B", 5], 8]``       likewise, but this list has no label
+        =====================  ======================  =========================================
+
         Args:
             value: A list; or anything that may stand in one, such as a number or a record.
             style: The style of the list around it.
@@ -543,20 +556,13 @@ class Recogniser:
             return self.describe(value)
         if not value:
             raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
-        if style == ListStyle.PLAIN:  # [3, [5, 8]]
+        if style == ListStyle.PLAIN:
             return _build_node_from_plain_list(value)
-        if style == ListStyle.PAIRS:  # ("A", [5, 8])
+        if style == ListStyle.PAIRS:
             return _build_node_from_pair(value)
-        if style == ListStyle.NUMBERS_ALONE:  # [5, [3], [8]]
+        if style == ListStyle.NUMBERS_ALONE:
             return _build_node_with_label_first(value, style)
-        # In the other styles a label is a text.
-        if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
-            name, number = value
-            return Sketch(name=_choose_leaf_name(name), number=number)
-        if is_text(value[0]):  # ["A", 5, 8]
-            return _build_node_with_label_first(value, style)
-        # [["B", 5], 8] in ListStyle.LABEL_WHERE_TEXT: all of its elements are children.
-        return Sketch(children=_mark_with_style(value, style), made_of=value)
+        return _build_node_with_text_for_label(value, style)
 
 
 # -- children that are added at once -----------------------------------------------------------
@@ -661,6 +667,23 @@ def _build_node_from_pair(elements: Sequence[Any]) -> Sketch:
     return sketch
 
 
+def _build_node_with_text_for_label(elements: Sequence[Any], style: ListStyle) -> Sketch:
+    """Build the node of a list in one of the three styles in which a label is a text.
+
+    ==================  ====================================================================
+    ``("D", 5)``        in ``LABEL_OR_LEAF`` the leaf D of value 5, else a node D with a leaf
+    ``["A", 5, 8]``     a node A with two leaves
+    ``[["B", 5], 8]``   begins with no text: a node without a label, with two children
+    ==================  ====================================================================
+    """
+    if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(elements):
+        name, number = elements
+        return Sketch(name=_choose_leaf_name(name), number=number)
+    if is_text(elements[0]):
+        return _build_node_with_label_first(elements, style)
+    return Sketch(children=_mark_with_style(elements, style), made_of=elements)
+
+
 def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """Build the node of a list that begins with its label: ``["A", 5, 8]``.
 
@@ -722,39 +745,45 @@ def _add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
     return [_Weighted(child, weight) for child, weight in zip(children, weights, strict=True)]
 
 
-def _convert_pairs_to_weighted_children(sketch: Sketch) -> None:
-    """Convert pairs of a probability and a child below a chance node to weighted children.
+def _find_weighted_children(children: Sequence[Any]) -> list[Any] | None:
+    """Find the children of a chance node, with their weights, in pairs of a weight and a child.
 
-    ``[[0.5, 3], [0.5, 5]]`` and ``[[3, 0.5], [5, 0.5]]`` become the leaves 3 and 5, each of weight
-    0.5. ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each: one of the weights must be no
-    whole number. Together they must be 1. If not all children are such pairs, nothing is changed.
+    ``{"0.25": 3, "0.75": 5}``, ``[[0.25, 3], [0.75, 5]]`` and ``[[3, 0.25], [5, 0.75]]`` are the
+    leaf 3 of weight 0.25 and the leaf 5 of weight 0.75. ``None`` if not all children are such
+    pairs.
     """
-    # The weights may be keys: {"chance": {"0.25": 3, "0.75": 4}}.
-    if sketch.children and all(isinstance(child, _Named) for child in sketch.children):
-        weights = _parse_weights([child.name for child in sketch.children])
-        if weights is not None:
-            values = [child.value for child in sketch.children]
-            sketch.children = _add_weights(values, weights)
-        return
+    are_under_keys = all(isinstance(child, _Named) for child in children)
+    if are_under_keys:
+        return _pair_with_weights(
+            children=[child.value for child in children],
+            possible_weights=[child.name for child in children],
+        )
 
-    pairs = list(map(_remove_style, sketch.children))
+    pairs = list(map(_remove_style, children))
     if len(pairs) < 2 or not all(is_list(pair) and len(pair) == 2 for pair in pairs):
-        return
-
-    # Else the first of each pair is the weight, if all these can be weights, or the second.
+        return None
     firsts = [pair[0] for pair in pairs]
     seconds = [pair[1] for pair in pairs]
-    weights = _parse_weights(firsts)
-    if weights is not None:
-        sketch.children = _add_weights(seconds, weights)
-        return
-    weights = _parse_weights(seconds)
-    if weights is not None:
-        sketch.children = _add_weights(firsts, weights)
+    # If both may be the weights, [[0.5, 0.5], [0.5, 0.5]], the first of each pair is.
+    weighted_children = _pair_with_weights(children=seconds, possible_weights=firsts)
+    if weighted_children is None:
+        weighted_children = _pair_with_weights(children=firsts, possible_weights=seconds)
+    return weighted_children
+
+
+def _pair_with_weights(
+    children: Sequence[Any], possible_weights: Sequence[Any]
+) -> list[Any] | None:
+    """Return children with weights in the same order; ``None`` if these cannot be weights."""
+    weights = _parse_weights(possible_weights)
+    return None if weights is None else _add_weights(children, weights)
 
 
 def _parse_weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
-    """Parse numbers as weights; return ``None`` unless they add up to 1 and one is a fraction."""
+    """Parse numbers as weights; return ``None`` unless they add up to 1 and one is a fraction.
+
+    A fraction must be among them, since ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each.
+    """
     if not all(map(is_numeric, numbers)):
         return None
     # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
@@ -1129,6 +1158,19 @@ def _add_facts_of_node(items: dict[str, Any]) -> Mapping[str, Any]:
     with_all = merge_inner_record(items)
     has_facts_alone = with_all is items or not any(map(is_known, with_all.keys() & items.keys()))
     return items if has_facts_alone else with_all
+
+
+def _describes_node(record: NodeRecord, items: Mapping[str, Any]) -> bool:
+    """Tell whether the keys of a record describe a node, and are no names of nodes.
+
+    They do if one of them is a word for children, a value or the like. Other words for nodes do so,
+    too, ``{"name": "x", "type": "leaf"}``, but may also be names: ``{"name": [5, 8]}``.
+
+    Args:
+        record: The record, with the facts of its node that stood in a record within.
+        items: The record as it is written.
+    """
+    return record.is_node or (record.has_known_words and not _holds_trees(items))
 
 
 def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:

@@ -149,7 +149,8 @@ class _TreeDraft:
 
     Attributes:
         builder: The columns.
-        claims: The numbers beside children, by node: claims, unless they are placeholders.
+        possible_claims: The numbers beside children, by node: claims or, if the same one stands
+            everywhere, placeholders.
         marked_claims: The numbers that are marked as claims, by node.
         bounds: The bounds that stand in nodes.
         windows: The pairs of numbers that stand in nodes, with what says whether they are windows.
@@ -165,7 +166,7 @@ class _TreeDraft:
     """
 
     builder: TreeBuilder = field(default_factory=TreeBuilder)
-    claims: dict[int, Number] = field(default_factory=dict)
+    possible_claims: dict[int, Number] = field(default_factory=dict)
     marked_claims: dict[int, Number] = field(default_factory=dict)
     bounds: dict[int, Claim] = field(default_factory=dict)
     windows: dict[int, WindowOfLabel] = field(default_factory=dict)
@@ -365,8 +366,13 @@ def _add_node(draft: _TreeDraft, sketch: Sketch) -> None:
 def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
     """Add a node with children, which stays open for them, and return its number in the tree.
 
-    Three numbers may stand in it: under a word such as ``value`` a claim or a program's
-    placeholder (which of them, the finished tree decides); a claim ``= 5``; an estimate ``~ 5``.
+    Four numbers may stand in it:
+
+    - under a word such as ``value``, a claim or the placeholder of a program, which has put the
+      same number into every node: only the finished tree tells them apart;
+    - ``= 5``, which surely is a claim;
+    - ``~ 5``, its heuristic estimate;
+    - ``≤ 5``, a bound for its value.
     """
     node = draft.builder.open(_format_name(sketch.name))
     if sketch.player is not None:
@@ -374,9 +380,10 @@ def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
         if sketch.is_on_label:
             draft.on_labels.add(node)
 
-    _store_number(sketch.number, draft.claims, node)
+    _store_number(sketch.number, draft.possible_claims, node)
     _store_number(sketch.claim, draft.marked_claims, node)
     _store_number(sketch.estimate, draft.builder.estimates, node)
+
     if sketch.bound is not None:
         bound = parse_typed_number(sketch.bound.number)
         draft.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
@@ -561,23 +568,23 @@ def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
         UnreadableError: The probabilities at a chance node cannot be; or it is not known what the
             truth values at nodes mean.
     """
+    # 1. What the tree is made of. A pair such as (3, 1) that is no window is a part of a name.
     if levels is None:
         _check_flags_fit_max_first(draft)
-    # Before the tree is made: a pair such as (3, 1) that is no window is a part of a name.
     if not _are_windows(draft.windows.values()):
         _add_pairs_to_names(draft)
     tree = _build_tree(draft)
 
-    # A weight is a probability below a chance node. Which nodes these are is seen in a second tree:
-    # the first one with the players that it will have.
-    tree_with_levels = tree if levels is None else tree.with_levels(levels)
-    weights = _collect_weights_below_chance(draft, tree_with_levels)
+    # 2. The weights below chance nodes are probabilities. Which nodes are chance nodes depends on
+    # the final players by ply: those of the option, if it gives some.
+    final_levels = tree.levels if levels is None else levels
+    weights = _collect_weights_below_chance(draft, tree.with_levels(final_levels))
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
 
-    # A tree whose players change is checked by the caller, when it has them.
-    are_players_final = tree_with_levels.levels == tree.levels
-    if are_players_final:
+    # 3. With all probabilities known, they can be checked. If the option changes the players, the
+    # caller checks them, when it has put these into the tree.
+    if final_levels == tree.levels:
         _check_chance_nodes(tree, draft.places)
     return Grown(
         exercise=Exercise(tree, _collect_claims(draft)),
@@ -587,24 +594,30 @@ def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
 
 
 def _collect_claims(draft: _TreeDraft) -> Claims:
-    """Return what somebody claims about nodes with children: their values, bounds and windows.
-
-    A number that is marked as a claim, ``= 5``, is one. A number under a word such as ``value`` is
-    one, too, unless these numbers are placeholders: the same 0 in every node, as a program has it
-    before its search. Where a node has both, the latter counts.
-    """
-    values = dict(draft.marked_claims)
-    if _find_placeholder(draft) is None:
-        values.update(draft.claims)
-
-    claims = [Claim(node, "value", value) for node, value in values.items()]
+    """Return what somebody claims about nodes with children: their values, bounds and windows."""
+    claimed_values = _choose_claimed_values(draft)
+    claims = [Claim(node, "value", value) for node, value in claimed_values.items()]
     claims += draft.bounds.values()
+    # Else they are parts of names.
     if _are_windows(draft.windows.values()):
         claims += [
             Claim(node, "window", window=_parse_window(window))
             for node, window in draft.windows.items()
         ]
     return sort_claims(claims)
+
+
+def _choose_claimed_values(draft: _TreeDraft) -> Mapping[int, Number]:
+    """Choose the values that somebody claims about nodes with children, by node.
+
+    These are the numbers that are marked as claims, ``= 5``, and those under a word such as
+    ``value``. A node that has both, ``{"claim": 5, "value": 3, …}``, is claimed to have the value
+    3. If the numbers under such a word are placeholders (the same 0 in every node, as a program has
+    it before its search), the marked claims alone count.
+    """
+    if _find_placeholder(draft) is not None:
+        return draft.marked_claims
+    return {**draft.marked_claims, **draft.possible_claims}
 
 
 def _parse_window(window: WindowOfLabel) -> Window:
@@ -692,8 +705,8 @@ def _find_placeholder(draft: _TreeDraft) -> Number | None:
 
     That is 0, -1 or an infinity, the same at every node. ``None`` if the numbers are claims.
     """
-    numbers = set(draft.claims.values())
-    is_everywhere = len(draft.claims) == draft.builder.kind.count(INNER)
+    numbers = set(draft.possible_claims.values())
+    is_everywhere = len(draft.possible_claims) == draft.builder.kind.count(INNER)
     is_one_number = len(numbers) == 1
     if is_everywhere and is_one_number and numbers <= _PLACEHOLDERS:
         return numbers.pop()
