@@ -598,7 +598,7 @@ def _collect_claims(draft: _TreeDraft) -> Claims:
     claimed_values = _choose_claimed_values(draft)
     claims = [Claim(node, "value", value) for node, value in claimed_values.items()]
     claims += draft.bounds.values()
-    # Else they are parts of names.
+    # Pairs of numbers that are no windows, such as (3, 1), have become parts of names.
     if _are_windows(draft.windows.values()):
         claims += [
             Claim(node, "window", window=_parse_window(window))
