@@ -7,6 +7,8 @@ import pytest
 from tests.formats.opened import opened, refused
 from treeexplorer.formats.door import read_trees
 
+BUILDING = 'function f() { const a = new Node("A"); a.left = new Node(3); return a; }'
+
 
 @pytest.mark.parametrize(
     ("text", "tree"),
@@ -60,6 +62,55 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
     problem = refused(text)
     assert message in problem.message
     assert (problem.line, problem.column) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        (
+            "function getTree() {\n  return {a: [3, 5], b: [2, 9]};\n}\nconst tree = getTree();",
+            "[a:[3 5] b:[2 9]]",
+        ),
+        ("function getTree() { return [[3, 5], [2, 9]]; }\nsolve(getTree());", "[[3 5] [2 9]]"),
+        ("const getTree = () => [[3, 5], [2, 9]];\nconst tree = getTree();", "[[3 5] [2 9]]"),
+        (
+            "static Node tree() { return new Node(List.of(new Node(3), new Node(5))); }",
+            "[3 5]",
+        ),
+        (
+            'func tree() *Node { return &Node{Name: "A", Kids: []*Node{{Value: 3}, {Value: 5}}} }',
+            "A:[3 5]",
+        ),
+        (
+            f"{BUILDING}\nconst tree = f();\nminimax(tree, true);",
+            "A:[3]",
+        ),
+    ],
+)
+def test_what_a_function_returns_is_the_tree_of_its_call(text: str, tree: str) -> None:
+    assert opened(text) == ("a JavaScript, C or Java literal", tree)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            f"{BUILDING}\nconst tree = f();\ntree.right = new Node(5);",
+            "“a” is changed here, and nothing of a file is run",
+        ),
+        (
+            "function f(n) { return [[3, 5], [2, 9]]; }\nconst tree = f(2);",
+            "“f” is a function, and nothing of a file is run",
+        ),
+        (
+            "function f() { if (x) return [[1]]; return [[3, 5], [2, 9]]; }\nconst tree = f();",
+            "“f” is a function, and nothing of a file is run",
+        ),
+        ("function board() { return [[1, 2], [3, 4]]; }", "no tree is recognised"),
+    ],
+)
+def test_what_a_function_may_return_is_no_tree(text: str, message: str) -> None:
+    assert message in refused(text).message
 
 
 @pytest.mark.parametrize("text", ["{{3, 5}, {2, 9}}", "tree = [[3, 5], [2, 9]];"])

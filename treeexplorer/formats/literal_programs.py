@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -43,6 +44,13 @@ _CONTROL: Final = frozenset(
     }
 )  # fmt: skip
 _CALL: Final = re.compile(r"\b(?P<name>[^\W\d]\w*+)\s*+\(")
+_CALL_ALONE: Final = re.compile(r"\s*(?:await\s+)?(?P<name>[^\W\d]\w*)\s*\(\s*\)\s*")
+_ONLY_RETURN: Final = re.compile(r"\{\s*return\s+")
+_ARROW_VALUE: Final = re.compile(  # const getTree = () => [[5, 8], [2, 6]]
+    r"\b(?P<name>[^\W\d]\w*+)\s*(?::[^=\n]{0,80})?=\s*\(\s*\)\s*(?::[^=\n]{0,80})?=>\s*(?=[(\[]|new\b)"
+)
+_RETURN: Final = re.compile(r"\breturn\b\s*")
+_END_OF_BODY: Final = re.compile(r"[\s;]*\}")
 _EACH: Final = re.compile(r"\.each\s*\((?=\s*\[)")
 _BRACKET: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
@@ -139,6 +147,58 @@ class LiteralProgram:
         number_before = bisect_right(self._starts, offset)
         return number_before == 0 or offset not in self._bodies[number_before - 1]
 
+    @cached_property
+    def returned_values(self) -> dict[str, range]:
+        """The functions that only return a value that is the same in each call, with its range.
+
+        Of ``function getTree() { return [[5, 8], [2, 6]]; }`` it is the range of the list. A
+        function with parameters or another statement does not count, nor a name that two have.
+        """
+        value_ranges: dict[str, range] = {}
+        for function in self._functions_without_parameters():
+            value = _find_only_returned_value(self.bare, function.body)
+            if value is not None:
+                value_ranges[function.head.name] = value
+        for arrow in _ARROW_VALUE.finditer(self.bare):
+            value_ranges[arrow["name"]] = range(
+                arrow.end(), find_end_of_value(self.bare, arrow.end())
+            )
+        return value_ranges
+
+    def find_returned_variables(self, value_range: range) -> set[str]:
+        """Find the variables in what a function returns, if a value is a call of such a function.
+
+        Of ``build()`` it is ``{"root"}`` if ``function build() { …; return root; }`` is defined,
+        without parameters and with this one ``return``. Of any other value there are none.
+        """
+        call = _CALL_ALONE.fullmatch(self.bare, value_range.start, value_range.stop)
+        if call is None:
+            return set()
+        for function in self._functions_without_parameters():
+            if function.head.name == call["name"]:
+                return _find_words_in_only_return(self.bare, function.body)
+        return set()
+
+    def _functions_without_parameters(self) -> list[_Function]:
+        """Return the functions without parameters whose names no others have."""
+        counts = Counter(function.head.name for function in self._functions)
+        return [
+            function
+            for function in self._functions
+            if counts[function.head.name] == 1 and not function.head.parameters
+        ]
+
+    def resolve(self, value_range: range) -> range:
+        """Return the range of what a function returns, if a value is a call of such a function.
+
+        Of ``getTree()`` it is the range of the value in ``return``, if it is known (see
+        :attr:`returned_values`). Any other value keeps its range.
+        """
+        call = _CALL_ALONE.fullmatch(self.bare, value_range.start, value_range.stop)
+        if call is None:
+            return value_range
+        return self.returned_values.get(call["name"], value_range)
+
     def scalars(self) -> Iterator[Assigned]:
         """Yield what the program assigns, outside functions, to variables that say who moves.
 
@@ -183,7 +243,7 @@ class LiteralProgram:
         for call in self._find_search_calls(within_functions=within_functions):
             if not is_search_of_tree(call.function):
                 continue
-            for argument in call.arguments:
+            for argument in map(self.resolve, call.arguments):
                 if self.text[argument.start : argument.stop].lstrip()[:1] in {"[", "{"}:
                     yield argument
 
@@ -263,6 +323,37 @@ def _parse_constant(source: str) -> Any:
     # Of a name with dots, Player.MAX, what stands behind the last of them.
     name = _VARIABLE.fullmatch(word)
     return None if name is None else name["name"]
+
+
+def _find_only_returned_value(bare: str, body: range) -> range | None:
+    """Find the value that a function returns, if it does nothing else; else return ``None``.
+
+    Args:
+        bare: The program, without comments and texts in quotes.
+        body: The range of the function's body, with its braces.
+    """
+    statement = _ONLY_RETURN.match(bare, body.start, body.stop)
+    if statement is None:
+        return None
+    end_of_value = find_end_of_value(bare, statement.end())
+    is_only_statement = _END_OF_BODY.fullmatch(bare, end_of_value, body.stop) is not None
+    return range(statement.end(), end_of_value) if is_only_statement else None
+
+
+def _find_words_in_only_return(bare: str, body: range) -> set[str]:
+    """Find the words in the value that a function returns at its end; none if it has two returns.
+
+    Args:
+        bare: The program, without comments and texts in quotes.
+        body: The range of the function's body, with its braces.
+    """
+    returns = [*_RETURN.finditer(bare, body.start, body.stop)]
+    if len(returns) != 1:
+        return set()
+    start = returns[0].end()
+    end_of_value = find_end_of_value(bare, start)
+    is_last_statement = _END_OF_BODY.fullmatch(bare, end_of_value, body.stop) is not None
+    return set(_NAME.findall(bare, start, end_of_value)) if is_last_statement else set()
 
 
 def _keep_outermost(bodies: list[range]) -> list[range]:

@@ -7,6 +7,7 @@ over.
 
 from __future__ import annotations
 
+import heapq
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -52,6 +53,7 @@ from treeexplorer.formats.searches import (
     is_called_tree,
     is_search,
     makes_node,
+    makes_tree,
     players_of,
 )
 from treeexplorer.formats.texts import value_in_text
@@ -214,7 +216,11 @@ _CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max",
 """What the cases of an enumeration of nodes are called in Swift."""
 _COPYING: Final = frozenset({"ArrayList", "LinkedList", "vector", "Vector", "list", "array"})
 """The calls that copy the one list that they are given."""
-_RETURNED_NODE: Final = re.compile(r"\breturn\s+(?=(?:new\s+)?[A-Z]\w*\s*[({])")
+_RETURNED: Final = re.compile(r"\breturn\s+(?=[\[{&]|(?:new\s+)?[A-Z]\w*\s*[({])")
+"""What stands before a list, a record or a node that a function returns."""
+_MAY_RETURN: Final = re.compile(r"\breturn\s|=>")
+"""What a text has that may define a function that returns a tree."""
+_RETURNED_NODE: Final = re.compile(r"\breturn\s+(?=(?:new\s+|&)?[A-Z]\w*\s*[({])")
 _NODE: Final = "Node"
 """Stands for the class of a node that is made without its name."""
 _CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
@@ -243,7 +249,13 @@ def looks_like(text: str) -> bool:
         _BEGINNING.match(text) is not None
         or _IN_TESTS.search(text) is not None
         or next(_find_declaration_starts(text), None) is not None
+        or (_MAY_RETURN.search(text) is not None and _has_function_of_tree(text))
     )
+
+
+def _has_function_of_tree(text: str) -> bool:
+    """Tell whether a text defines a function that is called after the tree that it returns."""
+    return next(_find_returned_trees(LiteralProgram(text)), None) is not None
 
 
 def read(text: str) -> Reading:
@@ -397,7 +409,7 @@ def _mark_changed_variables_unread(
             certain, so that no other syntax is tried.
     """
     main_trees = _collect_main_trees(declared, program.searched())
-    for variable in _find_changed_variables(program.bare):
+    for variable in _find_changed_variables(program.bare, declared.trees_of_result):
         is_unknown_change = variable in variables and variable.place not in applied_offsets
         if not is_unknown_change:
             continue
@@ -422,9 +434,17 @@ def _collect_main_trees(declared: _Declared, searched_variables: Collection[str]
 
 
 class _UnreadDeclaration(NamedTuple):
-    """What a program declares and what is no literal, with the error that says so."""
+    """What a program declares and what is no literal.
+
+    Attributes:
+        variable: The variable; ``return`` for what a function returns.
+        value: The range of its value; empty if it is unread since it is changed.
+        text: The value.
+        error: Why it cannot be read.
+    """
 
     variable: str
+    value: range
     text: str
     error: UnreadableError
 
@@ -454,16 +474,19 @@ class _Declared(NamedTuple):
         used_variables: The variables that are parts of others.
         copied: The variables of C++ that hold no pointer, so that what they are put into has a
             copy.
+        trees_of_result: The variables that hold what a function returns, each with the variables
+            in the function whose tree that is, or which are parts of it.
     """
 
     trees: list[Assigned]
     unread: list[_UnreadDeclaration]
     used_variables: set[str]
     copied: set[str]
+    trees_of_result: dict[str, set[str]]
 
     def forget(self, variable: str, error: UnreadableError) -> None:
         """Take a variable whose value is changed for one that cannot be read."""
-        self.unread.append(_UnreadDeclaration(variable, "", error))
+        self.unread.append(_UnreadDeclaration(variable, range(0), "", error))
         self.trees[:] = [each for each in self.trees if each.variable != variable]
 
 
@@ -480,7 +503,45 @@ def _read_declared_values(program: LiteralProgram) -> _Declared:
     declared = _read_declarations(program, declarations)
     for place in _find_returned_nodes(program, {each.variable for each in declared.trees}):
         _add_returned_node(program, place, declared)
+    declared.trees.extend(_read_returned_trees(program))
+    _resolve_results(program, declared)
     return declared
+
+
+def _read_returned_trees(program: LiteralProgram) -> Iterator[Assigned]:
+    """Read the trees that functions return and do no more: ``return [[5, 8], [2, 6]];``.
+
+    The function must be called after a tree: another one may return anything, such as the rows of
+    a board.
+    """
+    for value_range in _find_returned_trees(program):
+        try:
+            value = _read_literal(program, value_range)
+        except UnreadableError:
+            continue
+        if isinstance(value, (list, dict, Constructed)):
+            yield Assigned(value)
+
+
+def _find_returned_trees(program: LiteralProgram) -> Iterator[range]:
+    """Find the range of each value that a function called after a tree returns and does no more."""
+    for function, value_range in program.returned_values.items():
+        if makes_tree(function):
+            yield value_range
+
+
+def _resolve_results(program: LiteralProgram, declared: _Declared) -> None:
+    """Take variables from those that are unread if they hold the result of a function that is read.
+
+    In ``function build() { const a = new Node("A"); …; return a; } const tree = build();`` the
+    variable ``tree`` holds the tree of ``a``, which the declared trees have already.
+    """
+    trees = {each.variable for each in declared.trees}
+    for each in [*declared.unread]:
+        returned_trees = program.find_returned_variables(each.value) & trees
+        if returned_trees:
+            declared.unread.remove(each)
+            declared.trees_of_result[each.variable] = returned_trees
 
 
 def _find_returned_nodes(program: LiteralProgram, variables: Collection[str]) -> Iterator[range]:
@@ -510,7 +571,7 @@ def _add_returned_node(program: LiteralProgram, value_range: range, declared: _D
         node = _read_value(program, value_range, variable_values, used_variables)
     except UnreadableError as error:
         source = program.text[value_range.start : value_range.stop]
-        declared.unread.append(_UnreadDeclaration("return", source, error))
+        declared.unread.append(_UnreadDeclaration("return", value_range, source, error))
         return
 
     declared.used_variables.update(used_variables)
@@ -524,7 +585,7 @@ def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declarat
     dropped. Of ``b = [3, 5]; tree = [b, 2]; n = f(b)`` the trees are ``b`` and ``tree``, ``b`` is
     used, and ``n`` is unread.
     """
-    declared = _Declared([], [], set(), set())
+    declared = _Declared([], [], set(), set(), {})
     # The values that later declarations may refer to. If a variable is declared twice, it is not
     # plain which of its values is meant.
     variable_values: dict[str, Any] = {}
@@ -543,7 +604,9 @@ def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declarat
             # be read.
             if variable != _EXPORTS:
                 source = program.text[declaration.value.start : declaration.value.stop]
-                declared.unread.append(_UnreadDeclaration(variable, source, error))
+                declared.unread.append(
+                    _UnreadDeclaration(variable, declaration.value, source, error)
+                )
             continue
 
         if isinstance(value, (list, dict, Constructed)):
@@ -578,7 +641,8 @@ def _read_declared_value(
     Raises:
         UnreadableError: It is no literal, or has other sizes.
     """
-    value = _read_value(program, declaration.value, variable_values, used_variables)
+    value_range = program.resolve(declaration.value)
+    value = _read_value(program, value_range, variable_values, used_variables)
     if declaration.has_doubled_braces:
         value = _remove_doubled_braces(value)
     _check_array_sizes(value, declaration.sizes, declaration.value.start)
@@ -923,7 +987,9 @@ def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Pair | Non
     return _Pair(Placed(str(key), filling.key.start), value)
 
 
-def _find_changed_variables(bare: str) -> Iterator[Placed]:
+def _find_changed_variables(
+    bare: str, trees_of_result: Mapping[str, Collection[str]]
+) -> Iterator[Placed]:
     """Find the variables of a program whose values statements change, each with its place.
 
     A statement changes a variable in one of two ways, each an alternative of ``_CHANGE``:
@@ -938,8 +1004,12 @@ def _find_changed_variables(bare: str) -> Iterator[Placed]:
 
     Args:
         bare: The program, without comments and texts in quotes.
+        trees_of_result: The variables that hold what a function returns; instead of each the trees
+            in the function are found.
     """
     wholes_of_part = _find_wholes_of_parts(bare)
+    for result, trees in trees_of_result.items():
+        wholes_of_part[result].update(trees)
     for statement in _CHANGE.finditer(bare):
         if statement["method"] is None:
             group = "changed"
@@ -952,7 +1022,7 @@ def _find_changed_variables(bare: str) -> Iterator[Placed]:
             yield Placed(whole, statement.start(group))
 
 
-def _find_wholes_of_parts(bare: str) -> dict[str, set[str]]:
+def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:
     """Find the variables that stand for a part of others, each with these others.
 
     In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` both
@@ -988,18 +1058,23 @@ def _find_declarations(text: str) -> Iterator[_Declaration]:
     """Find the variables that a program declares, each with the range of its value.
 
     ``int tree[3][2] = {{3, 5}, {2, 9}};`` declares ``tree`` with the sizes 3 and 2 and the range of
-    the braces. Declarations within the value of another one are skipped.
+    the braces. What looks like a declaration within the value of another one, or within one that a
+    function returns, is skipped.
 
     A match of ``_DECLARED`` ends before the value. Of this one the group ``variable`` is ``tree``
     and ``sizes`` is ``[3][2]``.
     """
+    declarations = _find_declaration_starts(text)
+    returns = _RETURNED.finditer(blank_out_texts(text))
     end_of_last_value = 0
-    for found in _find_declaration_starts(text):
+    for found in heapq.merge(declarations, returns, key=re.Match.start):
         is_within_last_value = found.start() < end_of_last_value  # {root = 5}: it is a key.
         if is_within_last_value:
             continue
         value = _find_value_range(text, found.end())
         end_of_last_value = value.stop
+        if found.re is _RETURNED:
+            continue
 
         # What declares the variable: the type before it, or a dot before an attribute.
         text_before = text[max(0, found.start() - _LONGEST_TYPE) : found.start()]
