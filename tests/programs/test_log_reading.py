@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.programs.log_reading import LogRow, read_log
+from treeexplorer.programs.log_reading import LogError, LogRow, read_log
 from treeexplorer.tree import INFINITY, Number
 
 Numbers = tuple[Number | None, Number | None, Number | None]
@@ -22,11 +22,30 @@ NAMES = frozenset("AB")
         ("MIN B [-oo, INT_MAX]", (None, -INFINITY, INFINITY)),
         ("B (Integer.MIN_VALUE, +Infinity)", (None, -INFINITY, INFINITY)),
         ("Node B (MIN)\n  alpha = 3, beta = 8", (None, 3, 8)),
+        ("I am at B. My alpha is 3 and beta is now inf.", (None, 3, INFINITY)),
+        ("('B', 4, 3, 8)", (4, 3, 8)),
+        ("alphabeta(B, 1, 3, 8, False)", (None, 3, 8)),
+        ("minimax('B', 2, -inf, inf) = 4", (4, -INFINITY, INFINITY)),
+        ("min_value(B, 3, 8)", (None, 3, 8)),
+        ("   B = 3 -> β = 3", (3, None, None)),
     ],
 )
 def test_a_line_gives_the_numbers_that_are_meant(line: str, numbers: Numbers) -> None:
     (row,) = read_log(line, NAMES).rows
     assert (row.node, row.value, row.alpha, row.beta) == ("B", *numbers)
+
+
+def test_the_depth_in_a_call_is_where_no_infinite_number_stands() -> None:
+    log = read_log("search(A, -inf, inf, 2)\nsearch(B, 1, 3, 1)", NAMES)
+    assert [(row.alpha, row.beta) for row in log.rows] == [(-INFINITY, INFINITY), (1, 3)]
+
+
+def test_columns_with_spaces_may_have_others_beside_the_known_ones() -> None:
+    header = "Node   Type   Alpha   Beta   Pruned"
+    (row,) = read_log(f"{header}\nB      MIN    3       8      No").rows
+    assert (row.node, row.value, row.alpha, row.beta) == ("B", None, 3, 8)
+    with pytest.raises(LogError, match="line 2 has other columns than the 5 of its header"):
+        read_log(f"{header}\nB             3       8      No")
 
 
 def test_a_window_below_a_node_that_has_one_is_not_its_own() -> None:

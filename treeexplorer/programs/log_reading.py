@@ -125,7 +125,7 @@ _SMALLEST: Final = (
 _SPELLED: Final = rf"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|(?:{_LARGEST}))|(?:{_SMALLEST})"
 _LABELLED: Final = re.compile(
     r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
-    rf"\s*[:=]?\s*({_SPELLED})",
+    rf"(?:\s*[:=]\s*|\s+(?:is|was|now|of|is\s+now)\s+|\s*)({_SPELLED})",
     re.IGNORECASE,
 )
 _CHANGED: Final = re.compile(
@@ -164,12 +164,23 @@ _RETURNED: Final = re.compile(
     rf"(?:=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*(?P<value>{_SPELLED})\s*$", re.IGNORECASE
 )
 """What a call returns, at the end of a line: ``alphabeta(-inf, 8) = 5``, ``depth=2 returns 5``."""
+_VALUE_WITH_EFFECT: Final = re.compile(
+    rf"[\"']?\s*[:=]\s*(?P<value>{_SPELLED})\s*(?:->|→|=>)\s*(?=[^\W\d]+\s*[:=])", re.IGNORECASE
+)
+"""A value behind a node's name, and what it changes: ``= 3 -> β = 3``, which is its parent's β."""
 _LONE: Final = re.compile(
     rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
 )
 _INFINITE: Final = re.compile(
     rf"(?P<sign>[-+]?)(?:{_LARGEST})|(?P<smallest>{_SMALLEST})", re.IGNORECASE
 )
+_CALL: Final = re.compile(
+    r"\w\(\s*[\"']?(?P<name>[\w.']*[^\W\d][\w.']*?)[\"']?"
+    rf"\s*,\s*(?P<first>{_SPELLED})\s*,\s*(?P<second>{_SPELLED})(?:\s*,\s*(?P<third>{_SPELLED}))?"
+    r"(?=\s*[,)])",
+    re.IGNORECASE,
+)
+"""A call with a node's name and two or three numbers: ``alphabeta(B, 1, 3, inf``."""
 _AS_PYTHON_WRITES_IT: Final = re.compile(
     r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?", re.IGNORECASE
 )
@@ -217,6 +228,7 @@ def _read_table_or_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
         return _read_table(lines, header, separator)
     # "Node   Alpha  Beta": columns with spaces between them are read like columns with commas.
     if _is_header_in_columns(lines[header]):
+        _check_columns_are_plain(lines, header)
         with_commas = [",".join(line.split()) for line in lines]
         return _read_table(with_commas, header, separator=",")
     return _read_lines(lines, names)
@@ -245,14 +257,31 @@ def _find_first_text_line(lines: Sequence[str]) -> int | None:
 def _is_header_in_columns(line: str) -> bool:
     """Tell whether a line is the header of a table whose columns have only spaces between them.
 
-    Three words, all of them known, make it one: ``node a`` may be a row about a node.
+    It has words alone, and three of them are known: ``node a`` may be a row about a node.
 
-    >>> _is_header_in_columns("Node   Alpha  Beta"), _is_header_in_columns("node a")
+    >>> _is_header_in_columns("Node  Type  Alpha  Beta"), _is_header_in_columns("node a")
     (True, False)
+    >>> _is_header_in_columns("node B alpha -inf beta inf")
+    False
     """
     words = [word.lower() for word in line.split()]
-    columns = {_COLUMNS.get(word) for word in words}
-    return len(words) >= 3 and "node" in columns and None not in columns
+    are_words_alone = all(word.isalpha() and as_number(word) is None for word in words)
+    known_columns = {_COLUMNS[word] for word in words if word in _COLUMNS}
+    return are_words_alone and len(known_columns) >= 3 and "node" in known_columns
+
+
+def _check_columns_are_plain(lines: Sequence[str], header: int) -> None:
+    """Raise an error if a row of a table with spaces for columns has fewer or more cells than them.
+
+    Raises:
+        LogError: One has: an empty cell, or one with a space in it, moves those behind it.
+    """
+    count = len(lines[header].split())
+    for line_number, line in enumerate(lines[header + 1 :], header + 2):
+        is_row = _RULE.fullmatch(line) is None
+        if is_row and len(line.split()) != count:
+            message = f"line {line_number} has other columns than the {count} of its header"
+            raise LogError(f"{message}: put commas between the columns")
 
 
 def _find_header_separator(line: str) -> str | None:
@@ -345,7 +374,7 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     rows: list[LogRow] = []
     root_value = None
     unread = 0
-    for line_number, line in enumerate(lines, 1):
+    for line_number, line in enumerate(_label_arguments_of_calls(lines, names), 1):
         # 1. A number alone. Asked first: "value: 3" is the root's value, though it might be that of
         # a node.
         lone_number = _LONE.fullmatch(line)
@@ -367,6 +396,51 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
         elif line.strip():
             unread += 1
     return Log(tuple(rows), root_value, unread)
+
+
+def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> list[str]:
+    """Label α and β where lines show calls of the search with numbers behind the node's name.
+
+    >>> _label_arguments_of_calls(["alphabeta(B, 1, 3, inf, False)"], frozenset())
+    ['alphabeta(B, alpha=3 beta=inf, False)']
+
+    Of three numbers one is the depth: the first, unless that is infinite in a call; then it is the
+    last. It is left out, since it may be counted from the root or from the leaves.
+
+    Args:
+        lines: The lines of a log.
+        names: The names of the tree's nodes; only of these a call is labelled. They are empty if
+            the tree is not known.
+    """
+    calls = [_find_call_of_node(line, names) for line in lines]
+    is_depth_last = any(
+        call is not None and _INFINITE.match(call["first"]) is not None for call in calls
+    )
+    labelled_lines = list(lines)
+    for index, call in enumerate(calls):
+        if call is not None:
+            labelled_lines[index] = _label_arguments(call, is_depth_last=is_depth_last)
+    return labelled_lines
+
+
+def _find_call_of_node(line: str, names: frozenset[str]) -> re.Match[str] | None:
+    """Find the call in a line that has a node's name and two or three numbers as arguments."""
+    call = _CALL.search(line)
+    if call is None or (names and call["name"] not in names):
+        return None
+    return call
+
+
+def _label_arguments(call: re.Match[str], *, is_depth_last: bool) -> str:
+    """Return the line of a call with labels at its window, and without its depth."""
+    has_depth = call["third"] is not None
+    if has_depth and not is_depth_last:
+        window = f"alpha={call['second']} beta={call['third']}"
+    else:
+        window = f"alpha={call['first']} beta={call['second']}"
+    text_before = call.string[: call.start("first")]
+    text_behind = call.string[call.end() :]
+    return f"{text_before}{window}{text_behind}"
 
 
 def _can_get_window_of_line(last_row: LogRow, line_number: int) -> bool:
@@ -425,7 +499,11 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     # Pruning.
     if _only_reports_pruning(line_without_name):
         return None
-    numbers = _parse_numbers(line_without_name)
+    value_with_effect = _VALUE_WITH_EFFECT.match(text_after_name)
+    if value_with_effect is not None:
+        numbers = {"value": as_number(value_with_effect["value"])}
+    else:
+        numbers = _parse_numbers(line_without_name)
     has_value_at_most = numbers.keys() <= {"value"}
     if has_value_at_most and _names_pruned_node(text_before_name):
         return None
@@ -611,11 +689,30 @@ def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
     """
     named = _NAMED.search(line)
     if named is not None and not _is_count(named[1], line):
-        return slice(*named.span(1))
+        name = _choose_name(named[1], names)
+        return slice(named.start(1), named.start(1) + len(name))
     for word in re.finditer(r"[\w.']+", line):
-        if word[0] in names:
-            return slice(*word.span())
+        # 'B' in quotes: what stands before the name is no part of it.
+        without_quote = word[0].lstrip("'")
+        name = _choose_name(without_quote, names)
+        if name in names:
+            start = word.end() - len(without_quote)
+            return slice(start, start + len(name))
     return None
+
+
+def _choose_name(word: str, names: frozenset[str]) -> str:
+    """Choose how much of a word is the name: without a full stop or a quote behind it, if need be.
+
+    >>> _choose_name("B.", frozenset()), _choose_name("B'", frozenset({"B"}))
+    ('B', 'B')
+    >>> _choose_name("B'", frozenset({"B'"}))
+    "B'"
+    """
+    if word in names:
+        return word
+    bare_word = word.rstrip(".'")
+    return bare_word if bare_word else word
 
 
 def _is_count(name: str, line: str) -> bool:
