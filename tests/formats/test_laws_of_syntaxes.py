@@ -202,6 +202,14 @@ class Node {
   Node(String n, int depth, int v) { this.name = n; this.value = v; }
 }
 """
+_CLASS_OF_PYTHON: Final = """
+class Node:
+    def __init__(self, name, is_max=None, value=None):
+        self.name = name
+        self.is_max = is_max
+        self.value = value
+        self.children = []
+"""
 _CLASS_OF_JAVASCRIPT: Final = """
 class Node {
   constructor(name, isMax, value) { this.name = name; this.isMax = isMax; this.value = value; }
@@ -254,6 +262,27 @@ def in_positions_of_javascript(tree: Node) -> str:
     return _CLASS_OF_JAVASCRIPT + "\n".join(lines)
 
 
+def in_a_function_of_javascript(tree: Node) -> str:
+    statements = in_positions_of_javascript(tree).removeprefix(_CLASS_OF_JAVASCRIPT)
+    body = f"function build() {{\n{statements}\nreturn {tree.name};\n}}"
+    return f"{_CLASS_OF_JAVASCRIPT}{body}\nconst tree = build();\nminimax(tree, 3);"
+
+
+def in_functions_of_python(tree: Node) -> str:
+    functions = [_function_of_python(node) for node in tree.nodes() if node.children]
+    return f"{_CLASS_OF_PYTHON}{''.join(functions)}\nprint(minimax({tree.name}(), 3))"
+
+
+def _function_of_python(node: Node) -> str:
+    """Return a function that makes a node, and calls that of each child that has children."""
+    lines = [f'node = Node("{node.name}", {node.player == "max"})']
+    for child in node.children:
+        made = f"{child.name}()" if child.children else f'Node("{child.name}", value={child.value})'
+        lines += [f"child = {made}", "node.children.append(child)"]
+    body = "\n    ".join([*lines, "return node"])
+    return f"def {node.name}():\n    {body}\n"
+
+
 def _made_in_javascript(node: Node) -> str:
     truth = "true" if node.player == "max" else "false"
     arguments = f"{truth}, null" if node.children else f"false, {node.value}"
@@ -272,7 +301,14 @@ def _with_depths(tree: Node) -> list[tuple[int, Node]]:
 
 
 @pytest.mark.parametrize(
-    "write", [in_constructors_of_java, in_statements_of_java, in_positions_of_javascript]
+    "write",
+    [
+        in_constructors_of_java,
+        in_statements_of_java,
+        in_positions_of_javascript,
+        in_a_function_of_javascript,
+        in_functions_of_python,
+    ],
 )
 @examples(40)
 @given(seed=st.integers(0, 2**32))

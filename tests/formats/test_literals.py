@@ -85,6 +85,11 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
             f"{BUILDING}\nconst tree = f();\nminimax(tree, true);",
             "A:[3]",
         ),
+        (
+            "const l = [[3], [5]];\nconst r = [[2], [9]];\nconsole.log(minimax([l, r]));",
+            "[[[3] [5]] [[2] [9]]]",
+        ),
+        ("const b = new Node(3);\nminimax(new Node([b, new Node(5)]), true);", "[3 5]"),
     ],
 )
 def test_what_a_function_returns_is_the_tree_of_its_call(text: str, tree: str) -> None:

@@ -41,6 +41,8 @@ _ADDING: Final = frozenset(
     {"add", "addchild", "addchildren", "addnode", "append", "appendchild", "push", "pushback"}
 )
 """The methods that put something behind what is there."""
+_PRINTING: Final = frozenset({"log", "print", "println", "printf", "info", "debug", "writeline"})
+"""The methods that only print what they are given."""
 _EMPTY_MAP: Final = re.compile(  # map<string, vector<string>> tree;
     r"\b(?:std::)?(?:unordered_)?map<[\w\s,:<>*]{1,80}>\s+(?P<variable>[^\W\d]\w*)\s*;"
 )
@@ -296,7 +298,8 @@ def aliases(bare: str) -> Iterator[Alias]:
 def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str]) -> bool:
     """Tell whether a method that is not known may link nodes: ``root.insert(b)``, ``g.to(a, b)``.
 
-    A method of another class, ``solver.run(root)``, does not, unless it is called as one that adds.
+    A method of another class, ``solver.run(root)``, does not, unless it is called as one that adds;
+    nor does one that prints, ``console.log(minimax([b, c]))``.
 
     Args:
         blocks: The blocks of the program.
@@ -304,7 +307,7 @@ def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str])
         classes: The class of each variable that holds a node; empty for a list.
     """
     method = link.path[-1]
-    if not link.is_call or is_search(method):
+    if not link.is_call or is_search(method) or plain_word(method) in _PRINTING:
         return False
 
     argument_words = _WORD.findall(blocks.bare, link.values[0].start, link.values[-1].stop)

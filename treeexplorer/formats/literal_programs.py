@@ -49,6 +49,7 @@ _ONLY_RETURN: Final = re.compile(r"\{\s*return\s+")
 _ARROW_VALUE: Final = re.compile(  # const getTree = () => [[5, 8], [2, 6]]
     r"\b(?P<name>[^\W\d]\w*+)\s*(?::[^=\n]{0,80})?=\s*\(\s*\)\s*(?::[^=\n]{0,80})?=>\s*(?=[(\[]|new\b)"
 )
+_WRITTEN_OUT: Final = re.compile(r"\s*(?:[\[{]|new\s+\w*Node\b)")
 _RETURN: Final = re.compile(r"\breturn\b\s*")
 _END_OF_BODY: Final = re.compile(r"[\s;]*\}")
 _EACH: Final = re.compile(r"\.each\s*\((?=\s*\[)")
@@ -235,7 +236,7 @@ class LiteralProgram:
             yield SearchCall(call.function, names, values, defaults)
 
     def find_written_out_trees(self, *, within_functions: bool) -> Iterator[range]:
-        """Yield the range of each list or record that is written out in the call of a search.
+        """Yield the range of each list, record or node that is written out in a call of a search.
 
         Args:
             within_functions: Whether to look in functions, too, since there stand tests.
@@ -244,7 +245,7 @@ class LiteralProgram:
             if not is_search_of_tree(call.function):
                 continue
             for argument in map(self.resolve, call.arguments):
-                if self.text[argument.start : argument.stop].lstrip()[:1] in {"[", "{"}:
+                if _WRITTEN_OUT.match(self.text, argument.start, argument.stop) is not None:
                     yield argument
 
     def lists_of_cases(self) -> Iterator[range]:

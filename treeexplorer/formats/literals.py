@@ -499,10 +499,11 @@ def _read_declared_values(program: LiteralProgram) -> _Declared:
     outside = [each for each in declarations if program.is_outside(each.value.start)]
     declared_outside = _read_declarations(program, outside)
     if declared_outside.trees:
+        _add_nodes_in_calls(program, declared_outside)
         return declared_outside
     declared = _read_declarations(program, declarations)
     for place in _find_returned_nodes(program, {each.variable for each in declared.trees}):
-        _add_returned_node(program, place, declared)
+        _add_made_node(program, place, declared)
     declared.trees.extend(_read_returned_trees(program))
     _resolve_results(program, declared)
     return declared
@@ -544,6 +545,18 @@ def _resolve_results(program: LiteralProgram, declared: _Declared) -> None:
             declared.trees_of_result[each.variable] = returned_trees
 
 
+def _add_nodes_in_calls(program: LiteralProgram, declared: _Declared) -> None:
+    """Add the trees that are made of variables in calls of searches: ``minimax([left, right])``.
+
+    Then ``left`` is a part of the tree, and no tree of its own.
+    """
+    variables = {each.variable for each in declared.trees}
+    for value_range in program.find_written_out_trees(within_functions=False):
+        words = {*_WORD.findall(program.bare, value_range.start, value_range.stop)}
+        if not words.isdisjoint(variables):
+            _add_made_node(program, value_range, declared)
+
+
 def _find_returned_nodes(program: LiteralProgram, variables: Collection[str]) -> Iterator[range]:
     """Find the range of each node that functions return, made of two variables or more.
 
@@ -560,8 +573,8 @@ def _find_returned_nodes(program: LiteralProgram, variables: Collection[str]) ->
             yield value
 
 
-def _add_returned_node(program: LiteralProgram, value_range: range, declared: _Declared) -> None:
-    """Read a node that a function returns, and add it to the declared trees.
+def _add_made_node(program: LiteralProgram, value_range: range, declared: _Declared) -> None:
+    """Read a node that is made without a variable of its own, and add it to the declared trees.
 
     If it cannot be read, it is added to the unread declarations under the name ``return``.
     """

@@ -42,7 +42,7 @@ class SearchCalls:
         for call in find_search_calls(outside):
             variables = [argument for argument in call.args if isinstance(argument, ast.Name)]
             self.searched.update(variable.id for variable in variables)
-            definition = definitions.get(_get_function_name(call.func))
+            definition = definitions.get(get_function_name(call.func))
             self.found.append(_make_search_call(call, definition))
         self.searched_anywhere = self.searched | set(_find_first_arguments(module))
 
@@ -52,7 +52,7 @@ def _find_first_arguments(module: ast.Module) -> Iterator[str]:
     for node in ast.walk(module):
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]):
-                if is_search_of_tree(_get_function_name(function)):
+                if is_search_of_tree(get_function_name(function)):
                     yield name
 
 
@@ -80,12 +80,12 @@ def find_returned_expressions(module: ast.Module) -> dict[str, ast.expr]:
 def find_literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
     """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``."""
     for call in find_search_calls(statements):
-        if is_search_of_tree(_get_function_name(call.func)):
-            yield from filter(_is_written_out, call.args)
+        if is_search_of_tree(get_function_name(call.func)):
+            yield from filter(is_written_out, call.args)
     for statement in statements:
         match statement:
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[only])):
-                yield from filter(_is_written_out, [only])
+                yield from filter(is_written_out, [only])
 
 
 def collect_statements_of_tests(module: ast.Module) -> list[ast.stmt]:
@@ -114,15 +114,15 @@ def _find_parametrized_cases(decorators: Sequence[ast.expr]) -> Iterator[ast.exp
     for decorator in decorators:
         match decorator:
             case ast.Call(func=function, args=[_, cases, *_]):
-                if _get_function_name(function) == PARAMETRIZE:
+                if get_function_name(function) == PARAMETRIZE:
                     yield cases
 
 
-def _is_written_out(expression: ast.expr) -> bool:
+def is_written_out(expression: ast.expr) -> bool:
     """Tell whether an expression is a list, a record or the call of a class."""
     match expression:
         case ast.Call(func=function):
-            return _get_function_name(function)[:1].isupper()
+            return get_function_name(function)[:1].isupper()
     return isinstance(expression, ast.List | ast.Tuple | ast.Dict)
 
 
@@ -137,7 +137,7 @@ def find_search_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         node = stack.pop()
         if isinstance(node, _FUNCTIONS):
             continue
-        if isinstance(node, ast.Call) and is_search(_get_function_name(node.func)):
+        if isinstance(node, ast.Call) and is_search(get_function_name(node.func)):
             yield node
         children = [*ast.iter_child_nodes(node)]
         stack += reversed(children)
@@ -150,7 +150,7 @@ def _make_search_call(call: ast.Call, definition: ast.arguments | None) -> Searc
     ``minimax(tree, 2, is_max=True)``. If the text does not define the function, there are neither
     parameters nor defaults.
     """
-    function = _get_function_name(call.func)
+    function = get_function_name(call.func)
     arguments = [_get_constant_or_name(argument) for argument in call.args]
     keywords = {
         keyword.arg: _get_constant_or_name(keyword.value)
@@ -208,7 +208,7 @@ def _get_constant_or_name(expression: ast.expr) -> Any:
     return None
 
 
-def _get_function_name(function: ast.expr) -> str:
+def get_function_name(function: ast.expr) -> str:
     """Return the name of a function without its module."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):

@@ -22,6 +22,8 @@ _CHANGING_LISTS: Final = frozenset(
     {"clear", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort"}
 )
 _CHILDREN: Final = "children"
+_OWNER: Final = "self"
+"""The first parameter of a method, for what stands before the dot of a call."""
 
 
 class NetworkxGraph(dict[str, Any]):
@@ -201,7 +203,8 @@ def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
 def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
     """Yield the variables in a call that stand for parameters which the function changes.
 
-    With ``def fill(node): node.append(3)`` the call ``fill(tree)`` yields ``tree``.
+    With ``def fill(node): node.append(3)`` the call ``fill(tree)`` yields ``tree``. The ``self`` of
+    a method stands for what is before the dot, and for no argument.
 
     Args:
         call: The call. Only arguments by position that are variables are looked at.
@@ -214,7 +217,11 @@ def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterato
             if isinstance(variable, ast.Name):
                 changed_names.add(variable.id)
 
-    for parameter, argument in zip(function.args.args, call.args, strict=False):
+    parameters = function.args.args
+    is_method = isinstance(call.func, ast.Attribute) and parameters[:1] != []
+    if is_method and parameters[0].arg == _OWNER:
+        parameters = parameters[1:]
+    for parameter, argument in zip(parameters, call.args, strict=False):
         is_changed = parameter.arg in changed_names
         if is_changed and isinstance(argument, ast.Name):
             yield argument

@@ -123,6 +123,8 @@ class PythonProgram:
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
         self._bound_names: set[str] = set()
+        # The variables that were assigned anew, each with the id of the value that was used.
+        self._released: set[tuple[str, int]] = set()
         self._parameters: Mapping[str, Sequence[str]] = {}
         self._returned: dict[str, ast.expr] = {}
 
@@ -192,6 +194,7 @@ class PythonProgram:
         values += self._collect_values_within_functions(module, outside)
         filled_values = [assigned for assigned in values if assigned.value]
         if _has_tree(filled_values):
+            self._check_no_result_is_changed(module, outside)
             return _CollectedValues(values, outside)
 
         # 4.
@@ -238,6 +241,30 @@ class PythonProgram:
         for function, returned in list(self._returned.items()):
             if makes_tree(function):
                 yield from self._evaluate_standalone(returned, is_only=False)
+
+    def _check_no_result_is_changed(self, module: ast.Module, outside: list[ast.stmt]) -> None:
+        """Raise an error if a program changes what a function of its own has returned.
+
+        After ``t = build()`` the tree in ``build`` is that of ``t``; but not after ``t.append(3)``.
+
+        Raises:
+            UnreadableError: It changes a result.
+        """
+        functions = {each.name for each in ast.walk(module) if isinstance(each, ast.FunctionDef)}
+        nodes = [node for statement in outside for node in ast.walk(statement)]
+        results: set[str] = set()
+        for node in nodes:
+            match node:
+                case ast.Assign(
+                    targets=[ast.Name(id=variable)], value=ast.Call(func=ast.Name(id=function))
+                ) if function in functions:
+                    results.add(variable)
+
+        changed_expressions = chain.from_iterable(map(find_changed_expressions, nodes))
+        for changed in changed_expressions:
+            base = root_of(changed)
+            if isinstance(base, ast.Name) and base.id in results:
+                raise _mark_as_certain(self._make_change_error(changed))
 
     def _is_unknown(self, assigned: Assigned) -> bool:
         """Tell whether a variable has another value later, which cannot be taken."""
@@ -292,9 +319,12 @@ class PythonProgram:
 
         - ``tree = [b, c]``, which uses ``b``;
         - ``b.parent = a``, which puts the node below ``a``;
-        - ``kids = [b]`` and ``tree = Node("A", kids)``: ``kids`` holds ``b``, and is used.
+        - ``kids = [b]`` and ``tree = Node("A", kids)``: ``kids`` holds ``b``, and is used;
+        - ``tree = [b, c]`` and ``b = [7, 8]``, which is about another ``b``.
         """
         if assigned.variable in self.used or id(assigned.value) in self.below:
+            return True
+        if (assigned.variable, id(assigned.value)) in self._released:
             return True
         if assigned.variable == _NO_VARIABLE:
             return False
@@ -405,8 +435,19 @@ class PythonProgram:
         is_of_python = variable.startswith("__")
         if is_of_python:
             return
+        self._release_variable(variable)
         self.variables[variable] = value
         yield Assigned(value, variable)
+
+    def _release_variable(self, variable: str) -> None:
+        """Note that a variable is assigned anew: only its old value is a part of another one.
+
+        After ``child = Node(3)`` and ``root.add(child)`` a new ``child`` may be put below a node,
+        too.
+        """
+        if variable in self.used:
+            self.used.remove(variable)
+            self._released.add((variable, id(self.variables[variable])))
 
     def _find_only_tree_in_list(self, expression: ast.expr) -> str | None:
         """Find the variable of the one tree that a list holds, as the queue of a search does.

@@ -15,6 +15,7 @@ from typing import Any, Final
 from treeexplorer.formats.deep import read_nested
 from treeexplorer.formats.model import Assigned, Digits, Reading, UnreadableError
 from treeexplorer.formats.python_program import PythonProgram
+from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted
@@ -61,7 +62,7 @@ def read(text: str) -> Reading:
     module = _parse_program(text)
     if module is None:
         return _read_deep_list(text)
-    return PythonProgram(text).reading(module)
+    return PythonProgram(text).reading(rewrite_in_single_steps(module))
 
 
 def _parse_program(text: str) -> ast.Module | None:

@@ -1,0 +1,372 @@
+"""Programs in Python, rewritten so that each step of building a tree is a statement of its own.
+
+A tree is often built in a function, ``def build(): … return root``, and ``tree = build()`` holds
+it. What a function does that is called once is done once and for certain: it is put in the place of
+the call. And what is made in the call of a search, ``minimax([left, right])``, becomes a variable.
+So the statements can be read like any others; nothing is run.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from treeexplorer.formats.python_calls import find_search_calls, get_function_name, is_written_out
+from treeexplorer.formats.searches import is_search_of_tree
+
+_NOT_BEFORE_END: Final = (
+    ast.Return,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.Await,
+    ast.Global,
+    ast.Nonlocal,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+)
+"""What a function must not have before its last statement to be put in the place of its call."""
+_SIMPLE: Final = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
+"""The statements in which calls are replaced: they run once where they stand."""
+_RUNS_PERHAPS: Final = (
+    ast.Lambda,
+    ast.IfExp,
+    ast.BoolOp,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
+"""The expressions whose parts may run never, or several times."""
+
+_Block: TypeAlias = list[ast.stmt]
+
+
+class _Function(NamedTuple):
+    """A function without parameters, whose statements all run in each call.
+
+    Attributes:
+        name: Its name.
+        statements: Its statements before the return.
+        result: What it returns.
+        block: The block in which it is defined.
+        definition: The statement there that defines it.
+    """
+
+    name: str
+    statements: Sequence[ast.stmt]
+    result: ast.expr
+    block: _Block
+    definition: ast.FunctionDef
+
+
+class _Call(NamedTuple):
+    """A call in a statement, and the function that is called."""
+
+    expression: ast.Call
+    function: _Function
+
+
+def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
+    r"""Rewrite a program so that its tree is built by statements outside functions.
+
+    >>> program = "def build():\n    root = Node('A')\n    return root\ntree = build()"
+    >>> print(ast.unparse(rewrite_in_single_steps(ast.parse(program))))
+    pass
+    tree = Node('A')
+    >>> print(ast.unparse(rewrite_in_single_steps(ast.parse("minimax([left, right])"))))
+    minimax_argument = [left, right]
+    minimax(minimax_argument)
+
+    Args:
+        module: The syntax tree of a program, which is changed.
+    """
+    blocks = _collect_blocks_that_run_once(module)
+    _put_functions_in_place(blocks, name_counts=Counter(_find_names(module)))
+    for block in blocks:
+        _assign_arguments_of_searches(block)
+    return module
+
+
+def _put_functions_in_place(blocks: Sequence[_Block], name_counts: Counter[str]) -> None:
+    """Put what functions do in the place of their only calls.
+
+    That is done where the call runs once: outside of functions, loops and conditions. A function
+    has no parameters, and one return at its end or none. Where the rest of the program uses the
+    name of one of its variables, ``root``, it is called ``build.root``.
+
+    Args:
+        blocks: The blocks that run once, which are changed.
+        name_counts: How often each name occurs in the program.
+    """
+    functions = {function.name: function for function in _find_functions(blocks)}
+    for block in blocks:
+        index = 0
+        while index < len(block):
+            call = _find_call(block[index], functions)
+            # Of two calls each makes a tree of its own. The definition is no use of the name.
+            if call is None or name_counts[call.function.name] > 1:
+                index += 1
+                continue
+            function = functions.pop(call.function.name)
+            # The statements that come in have calls themselves: these are looked for next.
+            block[index : index + 1] = _replace_call(block[index], call, name_counts)
+            _remove_definition(function)
+
+
+def _assign_arguments_of_searches(block: _Block) -> None:
+    """Assign to a variable what is made of variables in the call of a search.
+
+    The ``[left, right]`` of ``minimax([left, right])`` is the tree, and ``left`` a part of it.
+    """
+    index = 0
+    while index < len(block):
+        statement = block[index]
+        argument = _find_argument_with_variables(statement)
+        if argument is not None:
+            block.insert(index, _make_assignment(argument.variable, argument.expression))
+            name = ast.copy_location(ast.Name(argument.variable, ast.Load()), argument.expression)
+            _put_in_place(statement, argument.expression, name)
+            index += 1
+        index += 1
+
+
+class _Argument(NamedTuple):
+    """What is made in the call of a search, and the variable to which it is assigned."""
+
+    expression: ast.expr
+    variable: str
+
+
+def _find_argument_with_variables(statement: ast.stmt) -> _Argument | None:
+    """Find a list, record or node that is made of variables in the call of a search."""
+    if not isinstance(statement, _SIMPLE):
+        return None
+    for call in find_search_calls([statement]):
+        search = get_function_name(call.func)
+        if not is_search_of_tree(search) or not call.args:
+            continue
+        argument = call.args[0]
+        classes = [each.func for each in ast.walk(argument) if isinstance(each, ast.Call)]
+        has_variables = any(
+            isinstance(each, ast.Name) and each not in classes for each in ast.walk(argument)
+        )
+        if has_variables and is_written_out(argument):
+            return _Argument(argument, f"{search}_argument")
+    return None
+
+
+def _make_assignment(variable: str, value: ast.expr) -> ast.Assign:
+    """Make the statement that assigns a value to a variable, at the place of the value."""
+    target = ast.copy_location(ast.Name(variable, ast.Store()), value)
+    return ast.copy_location(ast.Assign([target], value), value)
+
+
+def _collect_blocks_that_run_once(module: ast.Module) -> list[_Block]:
+    """Collect the blocks that run once: the program itself, its main guard, and ``main``."""
+    blocks: list[_Block] = [module.body]
+    for statement in module.body:
+        match statement:
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__")), body=body):
+                blocks.append(body)
+    for block in blocks[:]:
+        for statement in block:
+            match statement:
+                case ast.FunctionDef(name="main", body=body):
+                    blocks.append(body)
+    return blocks
+
+
+def _find_functions(blocks: Sequence[_Block]) -> Iterator[_Function]:
+    """Find the functions that may be put in the place of their call; ``main`` is none of them."""
+    definitions = [
+        (statement, block)
+        for block in blocks
+        for statement in block
+        if isinstance(statement, ast.FunctionDef)
+    ]
+    name_counts = Counter(definition.name for definition, _ in definitions)
+    for definition, block in definitions:
+        is_plain = not definition.decorator_list and not _has_parameters(definition)
+        if not is_plain or name_counts[definition.name] > 1 or definition.name == "main":
+            continue
+        function = _parse_function(definition, block)
+        # `def load(): return 1` stands for something else that is to be computed.
+        is_placeholder = isinstance(function.result, ast.Constant) and not function.statements
+        if is_placeholder:
+            continue
+        if all(map(_runs_to_its_end, [*function.statements, function.result])):
+            yield function
+
+
+def _parse_function(definition: ast.FunctionDef, block: _Block) -> _Function:
+    """Part what a function does from what it returns, which is ``None`` without a return."""
+    *statements, last = definition.body
+    if isinstance(last, ast.Return) and last.value is not None:
+        return _Function(definition.name, statements, last.value, block, definition)
+    if not isinstance(last, ast.Return):
+        statements.append(last)
+    return _Function(definition.name, statements, ast.Constant(None), block, definition)
+
+
+def _has_parameters(definition: ast.FunctionDef) -> bool:
+    """Tell whether a function has parameters, of any kind."""
+    arguments = definition.args
+    return any(
+        (
+            arguments.posonlyargs,
+            arguments.args,
+            arguments.kwonlyargs,
+            arguments.vararg,
+            arguments.kwarg,
+        )
+    )
+
+
+def _runs_to_its_end(part: ast.AST) -> bool:
+    """Tell whether nothing in a part of a function leaves it, or holds beyond it."""
+    return not any(isinstance(node, _NOT_BEFORE_END) for node in ast.walk(part))
+
+
+def _find_names(part: ast.AST) -> Iterator[str]:
+    """Find all names in a part of a program, as often as they occur; parameters are names, too."""
+    for node in ast.walk(part):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name):
+                yield name
+
+
+def _find_call(statement: ast.stmt, functions: dict[str, _Function]) -> _Call | None:
+    """Find a call of one of some functions in a statement that runs for certain."""
+    if not isinstance(statement, _SIMPLE):
+        return None
+    pending: list[ast.AST] = [statement]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, _RUNS_PERHAPS):
+            continue
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in functions:
+                return _Call(node, functions[name])
+        pending += ast.iter_child_nodes(node)
+    return None
+
+
+def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -> list[ast.stmt]:
+    """Return the statements of a function, then the statement of its call with its result.
+
+    The statement of the call is changed. It is left away where nothing remains to be done::
+
+        build()                  what it returns is not used
+        tree = build()           the variable that it returns is called `tree` from the start
+    """
+    function = call.function
+    new_names = _choose_names(function, name_counts)
+    variable = _find_new_name_of_result(statement, call, new_names)
+    statements = list(function.statements)
+    if variable is not None:
+        new_names[variable.local] = variable.name
+    elif not _is_call_alone(statement, call):
+        statements += _use_result(statement, call)
+    for part in [*function.statements, function.result]:
+        _rename(part, new_names, name_counts)
+    return statements
+
+
+def _is_call_alone(statement: ast.stmt, call: _Call) -> bool:
+    """Tell whether a statement is a call and nothing else."""
+    return isinstance(statement, ast.Expr) and statement.value is call.expression
+
+
+class _NewName(NamedTuple):
+    """The name of a variable in a function, and its name in the program."""
+
+    local: str
+    name: str
+
+
+def _find_new_name_of_result(
+    statement: ast.stmt, call: _Call, names: dict[str, str]
+) -> _NewName | None:
+    """Find the variable that a call is assigned to, if the function returns one of its own.
+
+    In ``def build(): …; return root`` and ``tree = build()`` they are ``tree`` and ``root``. It is
+    ``None`` if ``build`` uses the name ``tree`` otherwise.
+
+    Args:
+        statement: The statement of the call.
+        call: The call.
+        names: The variables of the function.
+    """
+    match statement, call.function.result:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value), ast.Name(id=local):
+            used_names = {used for part in call.function.statements for used in _find_names(part)}
+            if value is call.expression and local in names and name not in used_names - {local}:
+                return _NewName(local, name)
+    return None
+
+
+def _use_result(statement: ast.stmt, call: _Call) -> list[ast.stmt]:
+    """Put the result of a function in the place of its call, and return what is to be done then.
+
+    What is made in a larger statement, ``minimax(build(), 2)``, is assigned first, to a variable
+    with the name of the function, which is free now.
+    """
+    result = call.function.result
+    is_assigned = isinstance(statement, ast.Assign) and statement.value is call.expression
+    if is_assigned or isinstance(result, ast.Name | ast.Constant):
+        _put_in_place(statement, call.expression, result)
+        return [statement]
+
+    name = ast.copy_location(ast.Name(call.function.name, ast.Load()), call.expression)
+    _put_in_place(statement, call.expression, name)
+    return [_make_assignment(call.function.name, result), statement]
+
+
+def _choose_names(function: _Function, name_counts: Counter[str]) -> dict[str, str]:
+    """Choose the names of a function's variables: their own, unless these are used elsewhere."""
+    parts = [*function.statements, function.result]
+    inner_counts = Counter(name for part in parts for name in _find_names(part))
+    new_names: dict[str, str] = {}
+    for name in dict.fromkeys(_find_assigned_names(function.statements)):
+        is_used_elsewhere = name_counts[name] > inner_counts[name]
+        new_names[name] = f"{function.name}.{name}" if is_used_elsewhere else name
+    return new_names
+
+
+def _find_assigned_names(statements: Sequence[ast.stmt]) -> Iterator[str]:
+    """Find the names that are assigned to in statements: the variables of their function."""
+    for statement in statements:
+        for node in ast.walk(statement):
+            match node:
+                case ast.Name(id=name, ctx=ast.Store()):
+                    yield name
+
+
+def _put_in_place(statement: ast.stmt, replaced: ast.expr, replacement: ast.expr) -> None:
+    """Put an expression in the place of another one in a statement."""
+    for node in ast.walk(statement):
+        for field, value in ast.iter_fields(node):
+            if value is replaced:
+                setattr(node, field, replacement)
+            elif isinstance(value, list) and any(item is replaced for item in value):
+                index = next(i for i, item in enumerate(value) if item is replaced)
+                value[index] = replacement
+
+
+def _rename(part: ast.AST, new_names: dict[str, str], name_counts: Counter[str]) -> None:
+    """Rename variables in a part of a program; the counts of all names follow."""
+    for node in ast.walk(part):
+        match node:
+            case ast.Name(id=name) if name in new_names:
+                name_counts[name] -= 1
+                node.id = new_names[name]
+                name_counts[node.id] += 1
+
+
+def _remove_definition(function: _Function) -> None:
+    """Remove the definition of a function; a ``pass`` keeps the place of its block's statements."""
+    index = next(i for i, each in enumerate(function.block) if each is function.definition)
+    function.block[index] = ast.Pass()
