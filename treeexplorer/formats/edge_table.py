@@ -25,6 +25,7 @@ _FRAME: Final = re.compile(r"^\||\|(?=\s*$)")
 _RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
 _CHILD_WORDS: Final = frozenset({"child", "node", "childnode", *words.TARGET_WORDS})
+_NUMBERS: Final = frozenset({"index", "idx"})
 _LABEL: Final = "label"
 _LABEL_WORDS: Final = frozenset({"label", "text", "title", "name"})
 _WITHOUT_HEADING: Final = (words.PARENT, _CHILD, words.VALUE)
@@ -34,7 +35,7 @@ _RELATIVES: Final = frozenset({words.PARENT, words.SIDES, words.CHILDREN})
 _NO_PARENT: Final = frozenset({"none", "null", "nil", "nan", "n/a", ""})
 _NO_VALUE: Final = frozenset({"none", "null", "nil", "n/a"})
 _NO_CHILD: Final = _NO_PARENT | {"-1"}
-_ZERO_FOR_NONE: Final = frozenset({"0", "-1"})
+_ZERO: Final = "0"
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
 _BETWEEN_NAMES: Final = re.compile(r"[\s,;|]+")
 _FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE, _LABEL})
@@ -59,7 +60,8 @@ class _Table(NamedTuple):
     def has_row_for_each_node(self) -> bool:
         """Whether rows are those of nodes, ``id,parent``, and not of edges, ``parent,child``."""
         column = self.meanings.index(_CHILD)
-        return words.meaning(self.heading[column]) == words.NAME
+        heading = self.heading[column]
+        return words.meaning(heading) == words.NAME or words.plain_word(heading) in _NUMBERS
 
     @property
     def has_edges(self) -> bool:
@@ -192,11 +194,21 @@ def _find_meanings(heading: Sequence[str]) -> list[str | None]:
     meanings = [_find_meaning(word) for word in heading]
     name_columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
     name_columns.sort(key=lambda column: _rank_name_word(heading[column]))
+    if not name_columns:
+        name_columns = _find_numbering(heading)
     # The first one says which node a row is. A second one can only be its label.
+    for column in name_columns[:1]:
+        meanings[column] = _CHILD
     for column in name_columns[1:]:
         is_label = words.plain_word(heading[column]) in _LABEL_WORDS
         meanings[column] = _LABEL if is_label else None
     return meanings
+
+
+def _find_numbering(heading: Sequence[str]) -> list[int]:
+    """Find the first column that numbers the rows; where no other says their nodes, it does."""
+    columns = [number for number, word in enumerate(heading) if words.plain_word(word) in _NUMBERS]
+    return columns[:1]
 
 
 def _find_meaning(word: str) -> str | None:
@@ -297,15 +309,27 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
         raise UnreadableError("this row has no node", row[0].place)
     name = names[0]
 
-    cells = [cell for cell in filled_cells if not _is_missing_value(cell)]
+    cells = [cell for cell in filled_cells if not _says_none(cell, table)]
     _add_facts(graph.node(name), name, cells, table.separator)
     _add_edges(graph, name, cells, table.separator)
     return name
 
 
-def _is_missing_value(cell: _Cell) -> bool:
-    """Tell whether a data base or pandas wrote ``NULL`` or ``None`` where there is no value."""
-    return cell.meaning == words.VALUE and cell.text.strip().lower() in _NO_VALUE
+def _says_none(cell: _Cell, table: _Table) -> bool:
+    """Tell whether a cell says that a node has no value or no parent.
+
+    Data bases and pandas write ``NULL`` or ``None`` where there is none. Programs that number the
+    nodes write -1 as the parent of the root: in a table with a row for each node, where no other
+    row can be the root.
+    """
+    # As it is written, since a plain word of -1 is 1.
+    text = cell.text.strip().lower()
+    if cell.meaning == words.VALUE:
+        return text in _NO_VALUE
+    if cell.meaning == words.PARENT:
+        is_minus_one = table.has_row_for_each_node and text == "-1"
+        return is_minus_one or words.plain_word(text) in _NO_PARENT
+    return False
 
 
 def _check_cell_count(table: _Table, row: Sequence[Placed]) -> None:
@@ -338,33 +362,33 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
     """Add the edges between a row's node and the parent and children named in the row.
 
     The children stand in the columns ``left`` and ``right``, one in each, or in one column of
-    children, ``[B, C]``. Empty cells must have been left out.
+    children, ``[B, C]``. Empty cells, and those that say that there is none, must have been left
+    out.
     """
-    weight_of_edge_above: Placed | None = None
+    facts_of_edge_above: dict[str, Placed] = {}
     for cell in cells:
         if cell.meaning == words.PROBABILITY:
-            weight_of_edge_above = _parse_decimal_comma(cell.text, separator)
+            # Below the heading itself, since a weight may be a distance, and a probability not.
+            weight = _parse_decimal_comma(cell.text, separator)
+            facts_of_edge_above[words.plain_word(cell.heading)] = weight
 
     for cell in cells:
-        # The root may have a sign such as `null` where others have a parent.
-        has_parent = cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT
-        if has_parent:
-            graph.edge(source=cell.text, target=name, weight=weight_of_edge_above)
+        if cell.meaning == words.PARENT:
+            graph.edge(source=cell.text, target=name, **facts_of_edge_above)
         for child in cell.children:
-            # As it is written, since a plain word of -1 is 1.
             if child.lower() not in _NO_CHILD:
                 graph.edge(source=name, target=child)
 
 
 def _check_zero_is_no_parent(graph: DrawnGraph, nodes_with_row: Collection[Placed]) -> None:
-    """Raise an error if the parent of a node is 0 or -1, and no row is about such a node.
+    """Raise an error if the parent of a node is 0, and no row is about such a node.
 
     Data bases write so that a node has no parent; taken for a node it would be one more ply. With a
     row of its own, 0 is a node like any other.
     """
     for edge in graph.edges:
         parent = edge["source"]
-        if parent in _ZERO_FOR_NONE and parent not in nodes_with_row:
+        if parent == _ZERO and parent not in nodes_with_row:
             message = f"{parent} is the parent of {edge['target']} and has no row"
             raise UnreadableError(message, parent.place, "leave the parent of the root empty")
 
