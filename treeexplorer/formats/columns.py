@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from treeexplorer.formats.lists import is_text
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -20,6 +21,7 @@ from treeexplorer.formats.words import (
     plain_word,
 )
 
+_NO_PARENT: Final = frozenset({-1, None, ""})
 _COLUMNS: Final = "columns"
 _ROWS: Final = "data"
 _LABEL: Final = "label"
@@ -59,7 +61,29 @@ def convert_columns_to_rows(record: Mapping[Any, Any]) -> list[dict[str, Any]] |
     headings = _normalise_headings(list(columns))
     if not _has_column_of_parents(headings):
         return None
-    return [dict(zip(headings, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    rows = [dict(zip(headings, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return _replace_positions_of_parents(rows)
+
+
+def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows that have words for names with the names of parents where their positions stood.
+
+    >>> _replace_positions_of_parents([{"name": "A", "parent": -1}, {"name": "B", "parent": 0}])
+    [{'name': 'A', 'parent': -1}, {'name': 'B', 'parent': 'A'}]
+    """
+    headings = {meaning(heading): heading for heading in rows[0]}
+    name = headings.get(NAME)
+    parent = headings.get(PARENT)
+    if name is None or parent is None or not all(is_text(row[name]) for row in rows):
+        return rows
+
+    positions = [row[parent] for row in rows if row[parent] not in _NO_PARENT]
+    if not all(type(each) is int and 0 <= each < len(rows) for each in positions):
+        return rows
+    return [
+        row if row[parent] in _NO_PARENT else {**row, parent: rows[row[parent]][name]}
+        for row in rows
+    ]
 
 
 def is_column_of_parents(assigned: Assigned) -> bool:
@@ -70,7 +94,27 @@ def is_column_of_parents(assigned: Assigned) -> bool:
     """
     cells, variable = assigned
     is_of_parents = meaning(_remove_plural(variable)) == PARENT
-    return is_of_parents and any(cell in {-1, None, ""} for cell in cells if _is_cell(cell))
+    return is_of_parents and any(cell in _NO_PARENT for cell in cells if _is_cell(cell))
+
+
+def are_positions_of_children(cells: Sequence[Any], row_count: int) -> bool:
+    """Tell whether numbers are the positions of all rows of a table but that of the root.
+
+    Then they say which rows stand below which. -1 and ``None`` stand for no child, and the
+    positions are counted from 0 or from 1.
+
+    >>> are_positions_of_children([1, -1, -1, 2, None, None], row_count=3)
+    True
+    >>> are_positions_of_children([1, 5], row_count=3), are_positions_of_children([1], row_count=2)
+    (False, False)
+    """
+    positions = [cell for cell in cells if cell is not None and cell != -1]
+    are_integers = all(type(position) is int for position in positions)
+    if row_count < 3 or len(positions) != row_count - 1 or not are_integers:
+        return False
+    different = set(positions)
+    is_in_range = different <= {*range(row_count)} or different <= {*range(1, row_count + 1)}
+    return is_in_range and len(different) == len(positions)
 
 
 def _build_rows(headings: Any, rows: Any) -> list[dict[str, Any]] | None:
@@ -122,8 +166,13 @@ def _normalise_headings(keys: Sequence[str]) -> list[str]:
 def _remove_plural(key: str) -> str:
     """Return a key without the ``s`` at its end, if it is a word of the table without it."""
     word = plain_word(key)
-    is_plural = word.endswith("s") and meaning(word) is None and meaning(word[:-1]) is not None
-    return word[:-1] if is_plural else key
+    # A column has one cell for each node, so that "nodes" are no children.
+    if word == "nodes":
+        return "node"
+    if meaning(word) is not None:
+        return key
+    singulars = (word.removesuffix("s"), f"{word.removesuffix('ies')}y")
+    return next((singular for singular in singulars if meaning(singular) is not None), key)
 
 
 def _has_column_of_parents(headings: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -30,7 +30,11 @@ from treeexplorer.formats.cases import (
     may_be_several,
     rename_tree_key,
 )
-from treeexplorer.formats.columns import convert_columns_to_rows, is_column_of_parents
+from treeexplorer.formats.columns import (
+    are_positions_of_children,
+    convert_columns_to_rows,
+    is_column_of_parents,
+)
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
@@ -81,6 +85,7 @@ from treeexplorer.formats.words import (
     RESULTS_OF_GAME,
     ROOT_WORDS,
     SEVERAL_TREES,
+    SIDES,
     TREE_WORDS,
     meaning,
     plain_word,
@@ -95,6 +100,9 @@ _NOTHING_IN_IT: Final[tuple[object, ...]] = ([], (), {})
 _TITLE: Final = "title"
 _NUMBERED_TREE: Final = re.compile(
     r"(?:(?:game)?tree|example|exercise|problem|question|task|quiz|test)[0-9]+"
+)
+_CALLED_ADJACENCY: Final = frozenset(
+    {"adj", "adjacency", "adjlist", "adjacencylist", "graph", "neighbors", "neighbours"}
 )
 _CALLED_GAME: Final = re.compile(r"(?:\w*tree|\w*game|root\w*|t)[0-9]*")
 _CALL_IT_TREE: Final = "call the tree so: tree = [[3, 12], [2, 4]]"
@@ -453,10 +461,11 @@ def _find_columns_of_table(values: Sequence[Assigned]) -> list[Assigned]:
 
 
 def _check_no_columns_of_children(values: Sequence[Assigned]) -> None:
-    """Raise an error if two lists hold the children and the values of each node, by its position.
+    """Raise an error if lists hold the children and the values of each node, by its position.
 
-    ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]`` are a root with two leaves. This is
-    not read; as two trees of their own they would be other trees.
+    ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]`` are a root with two leaves, and so
+    are ``left = [1, -1, -1]`` and ``right = [2, -1, -1]``. This is not read; as trees of their own
+    they would be other trees.
 
     Raises:
         UnreadableError: They do.
@@ -466,18 +475,41 @@ def _check_no_columns_of_children(values: Sequence[Assigned]) -> None:
         for assigned in values
         if isinstance(assigned.value, list) and len(assigned.value) > 1
     ]
-    for column in columns:
-        # In a column of children a leaf has `[]`, which is no tree itself.
-        has_leaf = any(children == [] for children in column.value)
-        if meaning(column.variable) != CHILDREN or not has_leaf:
-            continue
+    columns_of_children = [each for each in columns if _is_called_children(each.variable)]
+    for column, other in product(columns_of_children, columns):
+        if other is not column and _are_columns_of_children(column, other):
+            names = f"{quoted(column.variable)} and {quoted(other.variable)}"
+            hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
+            raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
 
-        for other in columns:
-            # Columns of one table have one length.
-            if other is not column and len(other.value) == len(column.value):
-                names = f"{quoted(column.variable)} and {quoted(other.variable)}"
-                hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
-                raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
+
+def _is_called_children(variable: str) -> bool:
+    """Tell whether a variable is called as what says which nodes stand below each."""
+    is_word_for_relatives = meaning(variable) in {CHILDREN, SIDES}
+    return is_word_for_relatives or plain_word(variable) in _CALLED_ADJACENCY
+
+
+def _are_columns_of_children(column: Assigned, other: Assigned) -> bool:
+    """Tell whether a list has the children of each node by position, the other one more of it."""
+    if meaning(column.variable) == SIDES and meaning(other.variable) == SIDES:
+        row_count = len(column.value)
+        have_one_length = len(other.value) == row_count
+        return have_one_length and are_positions_of_children(
+            [*column.value, *other.value], row_count
+        )
+
+    # In a column of children a leaf has `[]`, which is no tree itself.
+    has_leaf = any(children == [] for children in column.value)
+    if meaning(column.variable) == CHILDREN and has_leaf:
+        # Columns of one table have one length.
+        return len(other.value) == len(column.value)
+    if not all(map(is_list, column.value)):
+        return False
+    # The list of children may end with the last node that has any.
+    children = [*chain.from_iterable(column.value)]
+    return len(other.value) >= len(column.value) and are_positions_of_children(
+        children, len(other.value)
+    )
 
 
 class _TreesOfVariable(NamedTuple):
@@ -797,6 +829,8 @@ def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> lis
     if rows is not None:
         return _grow_trees_of_value(recogniser, rows)
 
+    _check_no_columns_of_children(_convert_to_assignments(record))
+
     # 2. Test cases.
     only_value = _use_only_key_as_variable(Assigned(record))
     if is_called_tests(only_value.variable) and _find_test_cases(only_value):
@@ -937,18 +971,32 @@ class _Facts(NamedTuple):
     """Facts about the nodes of a graph that are written apart from it.
 
     Attributes:
-        values: Values by the names of nodes: ``{"D": 3}``.
+        tables: Values by the names of nodes, ``{"D": 3}``, by the variable that holds them; under
+            the empty one those that no variable holds.
         players: Players by the names of nodes.
         root: The name of the root, if it is given.
     """
 
-    values: Mapping[Any, Any]
+    tables: Mapping[str, Mapping[Any, Any]]
     players: Mapping[str, Player]
     root: str | None
 
+    @property
+    def values(self) -> dict[Any, Any]:
+        """The values of all tables; of two for one node the later counts."""
+        return {name: value for table in self.tables.values() for name, value in table.items()}
+
     def add_to(self, graph: Graph) -> Graph:
-        """Add the values, the players and the root to a graph, and return it."""
-        graph.add_node_values(self.values)
+        """Add the values, the players and the root to a graph, and return it.
+
+        A variable whose table names no node of the graph, ``viewport = {"x": 0, "zoom": 1}``, says
+        something else, and is left out.
+        """
+        for variable, table in self.tables.items():
+            if variable and not graph.has_any_node(table):
+                graph.unused_keys[variable] = None
+            else:
+                graph.add_node_values(table)
         graph.add_node_players(self.players)
         if self.root is not None:
             graph.root = self.root
@@ -974,11 +1022,11 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     >>> edges = Assigned([("A", "B")], "edges")
     >>> parts = _split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
     >>> parts.facts
-    _Facts(values={'B': 3}, players={}, root='A')
+    _Facts(tables={'values': {'B': 3}}, players={}, root='A')
     >>> parts.others == [edges]
     True
     """
-    values_by_node = dict(known.values)
+    tables = dict(known.tables)
     players_by_node = dict(known.players)
     root = known.root
     others: list[Assigned] = []
@@ -988,15 +1036,15 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
         if players:
             players_by_node.update(players)
         elif is_table_of_values(assigned.value):  # values = {"B": 3}
-            values_by_node.update(assigned.value)
+            tables[assigned.variable] = {**tables.get(assigned.variable, {}), **assigned.value}
         elif _are_rows_of_values(assigned):  # values = [("B", 3)]
-            values_by_node.update(parse_value_rows(assigned.value))
+            tables[assigned.variable] = parse_value_rows(assigned.value)
         elif _is_root(assigned):  # root = "A"
             root = text_of_name(assigned.value)
         else:
             others.append(assigned)
 
-    facts = _Facts(values_by_node, players_by_node, root)
+    facts = _Facts(tables, players_by_node, root)
     return _Parts(facts, others)
 
 
@@ -1184,7 +1232,7 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
     """
     record = merge_children_and_values(record)
     record, values = split_off_values(record)
-    facts = facts._replace(values={**facts.values, **values})
+    facts = facts._replace(tables={**facts.tables, "": values})
 
     # 1. Such a record may hold facts beside the nodes, too.
     graph = read_graph_of_record(record)

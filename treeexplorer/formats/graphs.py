@@ -6,7 +6,7 @@ Successors by name (:mod:`adjacency`) and nodes and edges (:mod:`linked_nodes`) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -78,6 +78,11 @@ class Graph:
         for name, value in values.items():
             if value not in NO_NUMBER:
                 self._add_fact(text_of_name(name), "value", value)
+
+    def has_any_node(self, names: Iterable[Any]) -> bool:
+        """Tell whether one of these names is that of a node, also of one only on an edge."""
+        node_names = {*self._collect_names()}
+        return any(text_of_name(name) in node_names for name in names)
 
     def add_node_players(self, players: Mapping[str, Player]) -> None:
         """Add players by node name; of a name that is no node's they are left out."""
