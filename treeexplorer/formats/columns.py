@@ -80,10 +80,13 @@ def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, 
     positions = [row[parent] for row in rows if row[parent] not in _NO_PARENT]
     if not all(type(each) is int and 0 <= each < len(rows) for each in positions):
         return rows
-    return [
-        row if row[parent] in _NO_PARENT else {**row, parent: rows[row[parent]][name]}
-        for row in rows
-    ]
+    rows_with_names: list[dict[str, Any]] = []
+    for row in rows:
+        position = row[parent]
+        has_parent = position not in _NO_PARENT
+        name_of_parent = rows[position][name] if has_parent else position
+        rows_with_names.append({**row, parent: name_of_parent})
+    return rows_with_names
 
 
 def is_column_of_parents(assigned: Assigned) -> bool:
