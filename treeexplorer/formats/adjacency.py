@@ -61,9 +61,45 @@ def build_successor_graph(
 
     # Each child must have an entry, unless it is a value: else a name is misspelled.
     graph = Graph(is_complete=True)
-    for name, entry in record.items():
+    entries = _name_leaves_by_key(record, node_names)
+    for name, entry in entries.items():
         _add_entry(graph, text_of_name(name), entry, node_names)
     return graph
+
+
+def _name_leaves_by_key(record: Mapping[Any, Any], node_names: set[str]) -> Mapping[Any, Any]:
+    """Return successors in which each leaf under a key of its own has an entry, as nodes have.
+
+    ``{"A": ["B"], "B": {"D": 3, "E": 5}}`` becomes ``{"A": ["B"], "B": ["D", "E"], "D": 3,
+    "E": 5}``. Where some keys are moves to names, ``{"A": {"a1": "B"}, "B": {"b1": 3}}``, all are,
+    and nothing is changed.
+    """
+    records = {name: entry for name, entry in record.items() if isinstance(entry, Mapping)}
+    if any(_has_name_as_value(entry, node_names) for entry in records.values()):
+        return record
+    named: dict[Any, Any] = {}
+    leaves: dict[Any, Any] = {}
+    for name, entry in record.items():
+        if name in records and _has_leaves_by_key(entry, node_names):
+            named[name] = list(entry)
+            leaves.update(entry)
+        else:
+            named[name] = entry
+    return {**named, **leaves}
+
+
+def _has_leaves_by_key(record: Mapping[str, Any], node_names: set[str]) -> bool:
+    """Tell whether a record has a value under each key, and no key is a name or a known word.
+
+    >>> _has_leaves_by_key({"b1": 3, "b2": 12}, {"A", "B"})
+    True
+    >>> _has_leaves_by_key({"B": 0.5}, {"A", "B"}), _has_leaves_by_key({"value": 3}, {"A", "B"})
+    (False, False)
+    """
+    if not record or NodeRecord(record).is_node:
+        return False
+    has_name = any(text_of_name(key) in node_names for key in record)
+    return not has_name and all(_is_leaf_value(value, node_names) for value in record.values())
 
 
 def _has_names_below_themselves(record: Mapping[Any, Any]) -> bool:
@@ -190,7 +226,7 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
 
     graph.add_node(name, entry)
     # After the node: this adds to the facts that are known of it.
-    if isinstance(children, Mapping) and _has_name_as_value(children, node_names):
+    if isinstance(children, Mapping) and _has_moves(children, node_names):
         _add_children(graph, name, list(children.values()), node_names)
     elif children is not None:
         _add_children(graph, name, list(children), node_names)
@@ -199,17 +235,23 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
 def _collect_moves(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
     """Return the children in a record from moves to names, or from names to weights.
 
-    AIMA writes ``{"a1": "B", "a2": "C"}``, which becomes the names ``["B", "C"]``. networkx writes
+    AIMA writes ``{"a1": "B", "a2": "C"}``, which becomes the names ``["B", "C"]``; so the moves to
+    leaves ``{"b1": 3, "b2": 12}`` become ``[3, 12]``. networkx writes
     ``{"B": {"weight": 0.5}}``, which becomes an edge to B with its weight. In any other record an
     error is raised.
     """
-    if _has_name_as_value(record, node_names):
+    if _has_moves(record, node_names):
         return list(record.values())
     if all(text_of_name(key) in node_names for key in record):
         return [
             Edge(text_of_name(name), _get_edge_weight(weight)) for name, weight in record.items()
         ]
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
+
+
+def _has_moves(record: Mapping[str, Any], node_names: set[str]) -> bool:
+    """Tell whether the keys of a record are moves, which lead to names or to values of leaves."""
+    return _has_name_as_value(record, node_names) or _has_leaves_by_key(record, node_names)
 
 
 def _has_name_as_value(record: Mapping[str, Any], node_names: set[str]) -> bool:

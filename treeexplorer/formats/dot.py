@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Mapping
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any, Final
 
 from lark import Token, v_args
@@ -116,6 +116,8 @@ class _Graphs(ListingCallbacks):
         self._labels_beside: dict[Placed, Placed] = {}
         # Nodes that are not drawn; a dictionary is a set that keeps its order.
         self._invisible_nodes: dict[Placed, None] = {}
+        # The nodes at the ends of edges that are not drawn, likewise.
+        self._nodes_of_invisible_edges: dict[Placed, None] = {}
 
         last_word = words_of_heading[-1]
         if isinstance(last_word, _Quoted):
@@ -126,6 +128,7 @@ class _Graphs(ListingCallbacks):
         self._add_labels_beside()
         self._set_players_from_shapes()
         self._remove_invisible_leaves()
+        self._remove_nodes_beside_tree()
         return self._graph
 
     # -- statements --------------------------------------------------------------------------
@@ -197,6 +200,8 @@ class _Graphs(ListingCallbacks):
         # `style=invis`: such an edge only keeps nodes in their places.
         if has_arrow and _is_invisible(attributes):
             self.leave_out("edges that are not drawn")
+            names_at_ends = chain.from_iterable(groups)
+            self._nodes_of_invisible_edges.update(dict.fromkeys(names_at_ends))
         elif has_arrow:
             self._add_edges(groups, self._parse_edge_attributes(attributes))
         else:
@@ -297,6 +302,21 @@ class _Graphs(ListingCallbacks):
             if not self._graph.has_children(name):
                 self._graph.remove_leaf(name)
                 self.leave_out("nodes that are not drawn")
+
+    def _remove_nodes_beside_tree(self) -> None:
+        """Remove the words beside the plies, ``max -- min [style=invis]``, which no edge joins.
+
+        They are listed with what stands in them.
+        """
+        ends = chain.from_iterable((edge["source"], edge["target"]) for edge in self._graph.edges)
+        drawn_nodes = set(ends)
+        if not drawn_nodes:
+            return
+        for name in self._nodes_of_invisible_edges:
+            if name not in drawn_nodes and name in self._graph.nodes:
+                label = self._graph.node(name).get("label", name)
+                self._graph.remove_leaf(name)
+                self.leave_out(f"node {quoted(label)} beside the tree")
 
     def _choose_players_of_shapes(self) -> dict[str, str]:
         """Return the player for whom each shape stands; only beside triangles a circle is one."""

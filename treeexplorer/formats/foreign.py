@@ -134,6 +134,24 @@ def _of_yaml(text: str) -> str | None:
     return convert_outline(text)
 
 
+def _of_mindmap(text: str) -> str | None:
+    r"""Return a mindmap of Mermaid in the notation, without the boxes around its texts.
+
+    >>> _of_mindmap("mindmap\n  r((MAX))\n    [3]\n    5")
+    'max[3 5]'
+    """
+    lines: list[str] = []
+    for line in text.splitlines():
+        content = line.strip()
+        if not content or _LOOK_OF_MINDMAP.fullmatch(content):
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        box = _BOX_OF_MINDMAP.fullmatch(content)
+        texts = [content] if box is None else [each for each in box.groups() if each is not None]
+        lines.append(f"{indent}{texts[0]}")
+    return convert_outline("\n".join(lines))
+
+
 def _of_plantuml(text: str) -> str | None:
     """Return a mindmap of PlantUML in the notation; ``None`` for any other figure."""
     lines = [line for line in text.splitlines() if not line.startswith("@")]
@@ -186,6 +204,16 @@ _LINE_OF_PROGRAM: Final = re.compile(
     r"[^\n]*[;{(,>]|^from[ \t]+[\w.]+[ \t]+import\b",
     re.MULTILINE,
 )
+_MERMAID: Final = r"\A(?>(?:\s|%%[^\n]*\n)*)"  # behind blanks and comments
+_DIAGRAMS: Final = (
+    r"(?:stateDiagram(?:-v2)?|classDiagram|sequenceDiagram|erDiagram|gitGraph|journey|timeline"
+    r"|block-beta|requirementDiagram|treemap(?:-beta)?)"
+)
+_OF_MERMAID: Final = "of Mermaid flowcharts are read: a first line graph TD, then A --> B"
+_BOX_OF_MINDMAP: Final = re.compile(
+    r"\w*(?:\(\((.*)\)\)|\)\)(.*)\(\(|\{\{(.*)\}\}|\[(.*)\]|\((.*)\)|\)(.*)\()"
+)
+_LOOK_OF_MINDMAP: Final = re.compile(r"\s*(?:::|%%|mindmap\b).*")
 _FACTS: Final = r"\A\s*(?:[a-z]\w*\([^()\n]*\)\.\s*)+\Z"
 _INDENT: Final = r"[^\S\n]*+"  # not of the lines before, or blank lines take time in their square
 _TERM: Final = (
@@ -238,7 +266,8 @@ _FOREIGN: Final = (
     _YAML_WITH_ANCHORS,
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),
     Foreign("XML", _found(r"\A\s*<(?:[?!]|[A-Za-z][^<>]*/?>)"), _unknown),
-    Foreign("a mindmap of Mermaid", _found(r"\A\s*mindmap\b"), _unknown),
+    Foreign("a mindmap of Mermaid", _found(rf"{_MERMAID}mindmap\b"), _of_mindmap, _OF_MERMAID),
+    Foreign("a diagram of Mermaid", _found(rf"{_MERMAID}{_DIAGRAMS}\b"), _unknown, _OF_MERMAID),
     Foreign("a tree of LaTeX's istgame", _found(r"\\istroot\b"), _unknown, _READ_OF_LATEX),
     Foreign("a tree of LaTeX's dirtree", _found(r"\\dirtree\b"), _unknown, _READ_OF_LATEX),
     Foreign("a tree of LaTeX's synttree", _found(r"\\synttree\b"), _unknown, _READ_OF_LATEX),

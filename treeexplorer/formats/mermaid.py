@@ -71,6 +71,7 @@ _BEGINNING: Final = re.compile(
 _TITLE: Final = re.compile(r"""^title:[ \t]*["']?(?P<title>[^\n]*?)["']?[ \t]*$""", re.MULTILINE)
 _PROPERTY: Final = re.compile(r"""([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,}\n]*)""")
 _BREAK: Final = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
+_EMPHASIS: Final = re.compile(r"(?P<stars>\*{1,3})(?P<text>\S(?:[^*]*\S)?)(?P=stars)")
 _TAG: Final = re.compile(r"</?\w[^<>]*>")
 _ICON: Final = re.compile(r"\bfa[bklrs]?:fa-[\w-]+\s*")
 _ENTITY: Final = re.compile(r"#(\w+);")
@@ -238,6 +239,8 @@ def _render_text(text: str, place: int | None) -> Placed:
 
     >>> _render_text('["<b>MAX</b><br>5"]', None)
     'MAX\n5'
+    >>> _render_text('["`**MAX**`"]', None)
+    'MAX'
     """
     # Within quotation marks brackets belong to the text; without them they are the shape of the
     # box.
@@ -247,8 +250,11 @@ def _render_text(text: str, place: int | None) -> Placed:
         text_in_box = text[first_quote + 1 : last_quote]
     else:
         text_in_box = text.strip().strip("[](){}>/\\ \t")
-    # Markdown in backticks; ~~5~~ is a number that was struck out.
-    text_on_lines = _BREAK.sub("\n", text_in_box.strip("`").replace("~~", ""))
+    # Markdown in backticks: **MAX** is in bold type.
+    if text_in_box.startswith("`"):
+        text_in_box = _EMPHASIS.sub(r"\g<text>", text_in_box.strip("`"))
+    # ~~5~~ is a number that was struck out.
+    text_on_lines = _BREAK.sub("\n", text_in_box.replace("~~", ""))
     text_without_tags = _ICON.sub("", _TAG.sub("", text_on_lines))
     text_with_html_entities = _ENTITY.sub(r"&\1;", text_without_tags)
     return Placed(html.unescape(text_with_html_entities).strip(), place)
