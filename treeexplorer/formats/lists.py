@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Constructed, Digits, Label
 from treeexplorer.formats.words import player_named
-from treeexplorer.numbers import NumberError, parse_number
+from treeexplorer.numbers import NumberError, exact, parse_number, parse_typed_number
+from treeexplorer.tree import Player
 
 Sequences: Final = (list, tuple)
 
@@ -496,12 +498,67 @@ def _is_node_pair(elements: Elements) -> bool:
 
 
 def _lists_of_children(elements: Elements) -> Iterator[Any]:
-    """Yield the lists among the children of a pair."""
-    return filter(is_list, split_pair(elements).children)
+    """Yield the lists among the children of a pair; of a chance node without their weights."""
+    pair = split_pair(elements)
+    is_chance_node = any(map(_names_chance, pair.label))
+    weighted = split_off_weights(pair.children) if is_chance_node else None
+    children = pair.children if weighted is None else weighted.children
+    return filter(is_list, children)
+
+
+def _names_chance(element: Any) -> bool:
+    return is_text(element) and player_named(element) == Player.CHANCE
 
 
 def _may_be_bare_leaf(child: Any) -> bool:
-    """Tell whether a child that is no list may be a leaf: a number, or a word for no player."""
+    """Tell whether a child that is no list may be a leaf: a number, or a word for no player.
+
+    ``None`` may be one whose value is not known.
+    """
     if is_text(child):
         return player_named(child) is None
-    return is_numeric(child)
+    return child is None or is_numeric(child)
+
+
+# -- weights -----------------------------------------------------------------------------------
+
+
+class WeightedChildren(NamedTuple):
+    """The children of a chance node, and their weights in the same order."""
+
+    children: Elements
+    weights: Sequence[float | Fraction]
+
+
+def split_off_weights(pairs: Elements) -> WeightedChildren | None:
+    """Split pairs of a weight and a child, in either order; ``None`` if they are none.
+
+    >>> split_off_weights([[0.25, 3], [0.75, [5, 8]]]).children
+    [3, [5, 8]]
+    >>> split_off_weights([[3, 5], [2, 9]]) is None
+    True
+    """
+    if len(pairs) < 2 or not all(is_list(pair) and len(pair) == 2 for pair in pairs):
+        return None
+    # If both may be the weights, [[0.5, 0.5], [0.5, 0.5]], the first of each pair is.
+    for weight_index in (0, 1):
+        weights = parse_weights([pair[weight_index] for pair in pairs])
+        if weights is not None:
+            return WeightedChildren([pair[1 - weight_index] for pair in pairs], weights)
+    return None
+
+
+def parse_weights(numbers: Elements) -> list[float | Fraction] | None:
+    """Parse numbers as weights; return ``None`` unless they add up to 1 and one is a fraction.
+
+    A fraction must be among them, since ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each.
+    """
+    if not all(map(is_numeric, numbers)):
+        return None
+    # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
+    # fraction.
+    weights = [exact(parse_typed_number(str(number))) for number in numbers]
+    has_fraction = any(isinstance(weight, Fraction) for weight in weights)
+    if not has_fraction or sum(weights) != 1:
+        return None
+    return weights

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import (
@@ -31,6 +30,8 @@ from treeexplorer.formats.lists import (
     is_numeric,
     is_text,
     parse_head,
+    parse_weights,
+    split_off_weights,
     split_pair,
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
@@ -57,7 +58,7 @@ from treeexplorer.formats.words import (
     player_named,
 )
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import counted, exact, parse_typed_number
+from treeexplorer.numbers import counted
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import Levels, Player
 
@@ -182,6 +183,8 @@ class Recogniser:
             weighted_children = _find_weighted_children(sketch.children)
             if weighted_children is not None:
                 sketch.children = weighted_children
+        elif len(sketch.children) > 1:
+            _check_no_weights_before_lists(sketch.children)
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -354,6 +357,9 @@ class Recogniser:
         if not sketch.children and record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
 
+        # {"value": "MAX", "children": […]}: no value, but what stands in the node.
+        if sketch.children and isinstance(sketch.number, str):
+            _convert_value_to_player(sketch)
         # What no key says, perhaps the name does: {"name": "MAX", …} or {"name": "5"}.
         if sketch.player is None and sketch.children:
             set_player_from_name(sketch)
@@ -720,6 +726,14 @@ def _convert_name_to_value(sketch: Sketch) -> None:
     sketch.name = ""
 
 
+def _convert_value_to_player(sketch: Sketch) -> None:
+    """Make the value of a node the node's player if it is a word for one, and nothing else is."""
+    player = player_named(str(sketch.number))
+    if player is not None and sketch.player is None:
+        sketch.player = player
+        sketch.number = None
+
+
 def _begins_with_label(elements: Sequence[Any]) -> bool:
     """Tell whether a list begins with a :class:`Label`."""
     return len(elements) > 0 and isinstance(elements[0], Label)
@@ -754,45 +768,35 @@ def _find_weighted_children(children: Sequence[Any]) -> list[Any] | None:
     """
     are_under_keys = all(isinstance(child, _Named) for child in children)
     if are_under_keys:
-        return _pair_with_weights(
-            children=[child.value for child in children],
-            possible_weights=[child.name for child in children],
-        )
+        weights = parse_weights([child.name for child in children])
+        children_alone = [child.value for child in children]
+        return None if weights is None else _add_weights(children_alone, weights)
 
-    pairs = list(map(_remove_style, children))
-    if len(pairs) < 2 or not all(is_list(pair) and len(pair) == 2 for pair in pairs):
-        return None
-    firsts = [pair[0] for pair in pairs]
-    seconds = [pair[1] for pair in pairs]
-    # If both may be the weights, [[0.5, 0.5], [0.5, 0.5]], the first of each pair is.
-    weighted_children = _pair_with_weights(children=seconds, possible_weights=firsts)
-    if weighted_children is None:
-        weighted_children = _pair_with_weights(children=firsts, possible_weights=seconds)
-    return weighted_children
+    weighted = split_off_weights(list(map(_remove_style, children)))
+    return None if weighted is None else _add_weights(weighted.children, weighted.weights)
 
 
-def _pair_with_weights(
-    children: Sequence[Any], possible_weights: Sequence[Any]
-) -> list[Any] | None:
-    """Return children with weights in the same order; ``None`` if these cannot be weights."""
-    weights = _parse_weights(possible_weights)
-    return None if weights is None else _add_weights(children, weights)
+def _check_no_weights_before_lists(children: Sequence[Any]) -> None:
+    """Raise an error if the children of a node that is none of chance seem to have probabilities.
 
+    In ``[[0.5, [3, 5]], [0.5, [2, 9]]]`` 0.5 may be a probability, or a leaf beside a node.
 
-def _parse_weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
-    """Parse numbers as weights; return ``None`` unless they add up to 1 and one is a fraction.
-
-    A fraction must be among them, since ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each.
+    Raises:
+        UnreadableError: They are pairs of a number and a list, and the numbers add up to 1.
     """
-    if not all(map(is_numeric, numbers)):
-        return None
-    # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
-    # fraction.
-    weights = [exact(parse_typed_number(str(number))) for number in numbers]
-    has_fraction = any(isinstance(weight, Fraction) for weight in weights)
-    if not has_fraction or sum(weights) != 1:
-        return None
-    return weights
+    first_child = children[0]
+    is_plain_list = isinstance(first_child, _Styled) and first_child.style == ListStyle.PLAIN
+    if not is_plain_list or not any(map(is_list, first_child.value)):
+        return
+    weighted = split_off_weights(list(map(_remove_style, children)))
+    if weighted is not None and all(map(is_list, weighted.children)):
+        message = (
+            "numbers that add up to 1 stand beside lists: they may be probabilities, or leaves"
+        )
+        hint = (
+            "write the one that is meant: chance[0.5*[3 5] 0.5*[2 9]], or [[0.5 [3 5]] [0.5 [2 9]]]"
+        )
+        raise UnreadableError(message, hint=hint)
 
 
 def _remove_style(child: Any) -> Any:
@@ -986,7 +990,7 @@ def _join_children_with_weights(arguments: Sequence[Any]) -> Sequence[Any]:
     if len(lists) != 2 or len(lists[0]) != len(lists[1]):
         return arguments
     for weight_index in (0, 1):
-        weights = _parse_weights(lists[weight_index])
+        weights = parse_weights(lists[weight_index])
         if weights is not None:
             others = [argument for argument in arguments if not is_list(argument)]
             return [*others, _add_weights(lists[1 - weight_index], weights)]
