@@ -273,6 +273,25 @@ def in_functions_of_python(tree: Node) -> str:
     return f"{_CLASS_OF_PYTHON}{''.join(functions)}\nprint(minimax({tree.name}(), 3))"
 
 
+def in_loops_of_python(tree: Node) -> str:
+    lines = [f'{tree.name} = Node("{tree.name}", {tree.player == "max"})']
+    for node in tree.nodes():
+        inner = [child for child in node.children if child.children]
+        leaves = [(child.name, child.value) for child in node.children if not child.children]
+        lines += [
+            f'{child.name} = Node("{child.name}", {child.player == "max"})' for child in inner
+        ]
+        if not inner:
+            lines.append(f"for name, v in {leaves}:")
+            lines.append(f"    {node.name}.children.append(Node(name, value=v))")
+            continue
+        for child in node.children:
+            leaf = f'Node("{child.name}", value={child.value})'
+            made = child.name if child.children else leaf
+            lines.append(f"{node.name}.children.append({made})")
+    return _CLASS_OF_PYTHON + "\n".join(lines)
+
+
 def _function_of_python(node: Node) -> str:
     """Return a function that makes a node, and calls that of each child that has children."""
     lines = [f'node = Node("{node.name}", {node.player == "max"})']
@@ -308,6 +327,7 @@ def _with_depths(tree: Node) -> list[tuple[int, Node]]:
         in_positions_of_javascript,
         in_a_function_of_javascript,
         in_functions_of_python,
+        in_loops_of_python,
     ],
 )
 @examples(40)

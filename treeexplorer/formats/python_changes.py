@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.model import Constructed
-from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word
+from treeexplorer.formats.words import CHILDREN, PARENT, SIDES, meaning, plain_word
 
 _ADDING_CHILDREN: Final = frozenset(
     {"add", "addchild", "addchildren", "addnode", "append", "appendchild", "extend"}
@@ -183,9 +183,9 @@ def _make_node_record(node: Any) -> dict[str, Any]:
 def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
     """Yield what a statement or an expression changes: ``tree`` in ``tree["A"] = 3``.
 
-    It is also yielded for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a`` and
-    ``del tree[0]``. What stands within a statement, such as the statements of a loop, is not looked
-    at: use :func:`ast.walk` for that.
+    It is also yielded for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a``, ``del tree[0]``
+    and ``Node("B", parent=tree)``. What stands within a statement, such as the statements of a
+    loop, is not looked at: use :func:`ast.walk` for that.
     """
     match node:
         case ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)]):
@@ -198,6 +198,21 @@ def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method))):
             if is_changing(method):
                 yield base
+        case ast.Call(func=ast.Name(id=function)) if function[:1].isupper():
+            yield from _find_parents_of_new_node(node)
+
+
+def _find_parents_of_new_node(call: ast.Call) -> Iterator[ast.expr]:
+    """Find the nodes to which the call of a class may add a child: its keyword ``parent``.
+
+    A class that is called as one of nodes may be given its parent by position: ``Node("B", root)``.
+    """
+    for keyword in call.keywords:
+        if keyword.arg is not None and meaning(keyword.arg) == PARENT:
+            yield keyword.value
+    function = call.func
+    if isinstance(function, ast.Name) and "node" in function.id.lower():
+        yield from (argument for argument in call.args if isinstance(argument, ast.Name))
 
 
 def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:

@@ -2,18 +2,21 @@
 
 A tree is often built in a function, ``def build(): … return root``, and ``tree = build()`` holds
 it. What a function does that is called once is done once and for certain: it is put in the place of
-the call. And what is made in the call of a search, ``minimax([left, right])``, becomes a variable.
-So the statements can be read like any others; nothing is run.
+the call. So is what a loop does for each item of a list that is written out, and what is made in
+the call of a search, ``minimax([left, right])``, becomes a variable. So the statements can be read
+like any others; nothing is run.
 """
 
 from __future__ import annotations
 
 import ast
+import copy
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.python_calls import find_search_calls, get_function_name, is_written_out
+from treeexplorer.formats.python_changes import is_changing
 from treeexplorer.formats.searches import is_search_of_tree
 
 _NOT_BEFORE_END: Final = (
@@ -40,6 +43,9 @@ _RUNS_PERHAPS: Final = (
     ast.GeneratorExp,
 )
 """The expressions whose parts may run never, or several times."""
+
+_MOST_STATEMENTS: Final = 1000
+"""How many statements the writing out of one loop may make."""
 
 _Block: TypeAlias = list[ast.stmt]
 
@@ -86,6 +92,7 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
     blocks = _collect_blocks_that_run_once(module)
     _put_functions_in_place(blocks, name_counts=Counter(_find_names(module)))
     for block in blocks:
+        _write_out_loops(block)
         _assign_arguments_of_searches(block)
     return module
 
@@ -114,6 +121,81 @@ def _put_functions_in_place(blocks: Sequence[_Block], name_counts: Counter[str])
             # The statements that come in have calls themselves: these are looked for next.
             block[index : index + 1] = _replace_call(block[index], call, name_counts)
             _remove_definition(function)
+
+
+def _write_out_loops(block: _Block) -> None:
+    """Replace loops that build a tree from written out items by what they do for each item.
+
+    ``for value in [3, 5]: root.add(Node(value))`` becomes ``root.add(Node(3)); root.add(Node(5))``.
+    """
+    index = 0
+    while index < len(block):
+        try:
+            statements = _find_statements_of_loop(block[index])
+        except RecursionError:  # an expression is nested too deep to be copied
+            statements = None
+        if statements is None:
+            index += 1
+        else:
+            # The statements may be loops themselves: they are looked at next.
+            block[index : index + 1] = statements
+
+
+def _find_statements_of_loop(statement: ast.stmt) -> list[ast.stmt] | None:
+    """Find what a loop does, item by item; ``None`` if it is no loop that can be written out."""
+    match statement:
+        case ast.For(
+            target=target, iter=ast.List(elts=items) | ast.Tuple(elts=items), body=body, orelse=[]
+        ) if len(items) * len(body) <= _MOST_STATEMENTS and all(map(_builds_tree, body)):
+            statements: list[ast.stmt] = []
+            for item in items:
+                value_of_name = _match_items_to_names(target, item)
+                if value_of_name is None:
+                    return None
+                statements += [_replace_names(each, value_of_name) for each in body]
+            return statements
+    return None
+
+
+def _builds_tree(statement: ast.stmt) -> bool:
+    """Tell whether a statement makes a node or changes a value, and is no other statement."""
+    match statement:
+        case ast.For(body=body):
+            return all(map(_builds_tree, body))
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            return True
+        case ast.Assign(value=ast.Call(func=ast.Name(id=function))):
+            return function[:1].isupper()
+        case ast.Expr(value=ast.Call(func=ast.Name(id=function))):
+            return function[:1].isupper()
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))):
+            return is_changing(method) or method == "create_node"
+    return False
+
+
+def _match_items_to_names(target: ast.expr, item: ast.expr) -> dict[str, ast.expr] | None:
+    """Match the variables of a loop to an item: ``name, value`` to ``("D", 3)``.
+
+    Returns the value of each variable, or ``None`` if the item has other parts.
+    """
+    match target, item:
+        case ast.Name(id=name), _:
+            return {name: item}
+        case ast.Tuple(elts=names), ast.Tuple(elts=values) | ast.List(elts=values):
+            if len(names) == len(values) and all(isinstance(each, ast.Name) for each in names):
+                pairs = zip(names, values, strict=True)
+                return {name.id: value for name, value in pairs if isinstance(name, ast.Name)}
+    return None
+
+
+def _replace_names(statement: ast.stmt, value_of_name: dict[str, ast.expr]) -> ast.stmt:
+    """Return a copy of a statement with values in the place of some names."""
+    copied_statement = copy.deepcopy(statement)
+    for node in [*ast.walk(copied_statement)]:
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) if name in value_of_name:
+                _put_in_place(copied_statement, node, copy.deepcopy(value_of_name[name]))
+    return copied_statement
 
 
 def _assign_arguments_of_searches(block: _Block) -> None:
