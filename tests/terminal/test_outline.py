@@ -40,6 +40,16 @@ def test_a_cut_off() -> None:
     assert ["", *drawn(view_at(13), 72), ""] == expected.split("\n")
 
 
+@pytest.mark.parametrize("name", ["丙丙丙", "Pentagon", "Rook to the seventh"])
+def test_a_long_name_is_cut_and_keeps_its_indent_and_the_value(name: str) -> None:
+    view = view_at(0, f'["{name}":[14 5] "{name} b":[2 4]]')
+    _, *rows = drawn(view, 50)
+    root, *others = [len(row) - len(row.lstrip()) for row in rows]
+    assert [indent - root for indent in others] == [2, 4, 4, 2, 4, 4]
+    leaves = [row for row in rows if row.endswith(")")]
+    assert [row.rpartition("(")[2] for row in leaves] == ["14)", "5)", "2)", "4)"]
+
+
 def test_signs_say_without_colours_what_is_pruned_and_what_is_new() -> None:
     lines = drawn(view_at(10, "[[3 12] [2 4]]"), 60, marks=True)
     assert lines[-1].split() == ["/B.2", "(4)/"]

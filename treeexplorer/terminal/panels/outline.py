@@ -31,6 +31,10 @@ _INDENT_WIDTH: Final = 2
 _PREFERRED_LABEL_WIDTH: Final = 16  # cells beyond the indents
 _MIN_LABEL_WIDTH_WITH_PLAYERS: Final = 14
 _MIN_LABEL_WIDTH: Final = 4
+_MIN_NAME_WIDTH: Final = 8
+"""The cells that a name keeps beside its indent; a longer one is cut before it loses its indent."""
+_MIN_CUT_LABEL_WIDTH: Final = 3
+"""The cells that are left of a label that is cut for the numbers behind it: ``丙…``."""
 _MARK_WIDTH: Final = 2
 """The cells in the column of the label for what marks it: `` …``, or the slashes of ``/4/``."""
 _MIN_WIDTH_FOR_TESTS: Final = 56
@@ -126,13 +130,15 @@ def _compute_column_widths(view: View, width: int) -> dict[str, int]:
 def _render_label(tree: GameTree, node: NodeView, width: int, *, marks: bool) -> TextLine:
     """Render a node's name, indented by its depth as far as the column is wide enough.
 
-    ``▽ a …`` has children that are not drawn. With ``marks`` a pruned node is ``/4/``.
+    A long name is cut for the sake of its indent, which says whose child the node is. ``▽ a …`` has
+    children that are not drawn. With ``marks`` a pruned node is ``/4/``.
     """
     # The last cells are kept for the … or the slashes.
     name_width = width - _MARK_WIDTH
-    name = shorten(_format_name(tree, node), name_width)
-    width_left_for_indent = name_width - cells(name)
+    full_name_width = cells(_format_label(node) + _format_numbers(tree, node))
+    width_left_for_indent = name_width - min(full_name_width, _MIN_NAME_WIDTH)
     indent = max(0, min(_INDENT_WIDTH * tree.ply[node.node], width_left_for_indent))
+    name = _format_name(tree, node, name_width - indent)
 
     is_pruned = node.status in _PRUNED_STATUSES
     if is_pruned and marks:
@@ -145,33 +151,51 @@ def _render_label(tree: GameTree, node: NodeView, width: int, *, marks: bool) ->
     return line(*parts)
 
 
-def _format_name(tree: GameTree, node: NodeView) -> str:
+def _format_name(tree: GameTree, node: NodeView, max_width: int) -> str:
     """Format a node's name, with the value of an unread leaf and the probability of the node.
 
     For example ``▲ A``, ``c1``, ``c1 (8)`` for a leaf c1 that is not read, and ``▽ B × 0.5`` for a
-    child of a chance node.
+    child of a chance node. Where there is no room the label is cut and the numbers stay:
+    ``Kno… (8)``.
     """
+    label = _format_label(node)
+    numbers = _format_numbers(tree, node)
+    width_left_for_label = max_width - cells(numbers)
+    has_room_for_label = width_left_for_label >= min(cells(label), _MIN_CUT_LABEL_WIDTH)
+    if not has_room_for_label:
+        return shorten(label + numbers, max_width)
+    return shorten(label, width_left_for_label) + numbers
+
+
+def _format_label(node: NodeView) -> str:
+    """Format a node's label, with its player's sign; an unread leaf may be called by its value."""
     if node.player is not None:
-        name = f"{node.player.sign} {node.label}"
-    elif node.status in _STYLE_BY_UNVISITED_STATUS:
-        name = _format_unread_leaf(node)
-    else:
-        name = node.label
-
-    probability = tree.probability(node.node)
-    if probability is None:
-        return name
-    return f"{name} × {written(probability)}"
+        return f"{node.player.sign} {node.label}"
+    if _is_unread_leaf(node) and _is_called_by_its_value(node):
+        return node.text
+    return node.label
 
 
-def _format_unread_leaf(leaf: NodeView) -> str:
-    """Format the name of a leaf that is not read, with its value: ``c1 (8)``.
+def _format_numbers(tree: GameTree, node: NodeView) -> str:
+    """Format what stands behind a label: an unread leaf's value `` (8)``, a probability `` × 0.5``.
 
     A leaf that is called by its value is not given it twice.
     """
-    if leaf.text.startswith(leaf.label):
-        return leaf.text
-    return f"{leaf.label} ({leaf.text})"
+    numbers = ""
+    if _is_unread_leaf(node) and not _is_called_by_its_value(node):
+        numbers = f" ({node.text})"
+    probability = tree.probability(node.node)
+    if probability is not None:
+        numbers = f"{numbers} × {written(probability)}"
+    return numbers
+
+
+def _is_unread_leaf(node: NodeView) -> bool:
+    return node.player is None and node.status in _STYLE_BY_UNVISITED_STATUS
+
+
+def _is_called_by_its_value(leaf: NodeView) -> bool:
+    return leaf.text.startswith(leaf.label)
 
 
 def _choose_name_style(node: NodeView) -> str:
