@@ -480,6 +480,27 @@ async def test_in_ascii_an_arrow_points_and_is_no_word() -> None:
         await driver.sees("-> larger  <- smaller")
 
 
+async def test_slashes_that_are_missing_are_counted_beside_the_mistakes_that_are_shown() -> None:
+    async with running("3[a:3[3 12 8] b:2[2 /4 6] c:5[14 5 2]]", size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("4 of 5 right, 2 mistakes")
+        await driver.sees("mistake 1 of 1, 1 slash missing")
+        await driver.press("b")
+        await driver.sees("mistake 1 of 2")
+        assert "slash missing" not in driver.text
+
+
+async def test_the_next_mistake_is_sought_in_vain_in_a_sentence() -> None:
+    async with running("3[a:3[3 12 8] b:2[2 /4 6] c:5[14 5 2]]", size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.press("y", "m")
+        await driver.sees("1 slash is missing: b shows where.")
+    async with running("3[a:3[3 12 8] b:2[2 /4 /6] c:5[14 5 2]]", size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.press("m")
+        await driver.sees("There is no other mistake.")
+
+
 async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it() -> None:
     wrong = "A:3[B:[b1:3 b2:12 b3:8] C:[c1:2 /c2:4 /c3:6] D:[/d1:14 /d2:5 d3:2]]"
     async with running(wrong, size=(100, 30)) as driver:

@@ -383,12 +383,17 @@ class WorksheetScreen(WritingScreen):
     def _render_score(self, checked: Check, width: int) -> TextLine:
         """Return the line with the number of right answers, and of mistakes or blanks at the right.
 
-        For example, with the cursor at the first of two mistakes: ``mistake 1 of 2``.
+        For example, with the cursor at the first of two mistakes: ``mistake 1 of 2``. Slashes that
+        are missing are counted among the mistakes only while they are shown, and else beside them:
+        ``mistake 1 of 1, 1 slash missing``.
         """
         right_answers, wrong_answers = map(str, checked.tally.parts)
         mistakes = self._mistakes
         if self.cursor in mistakes:
             remainder = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
+            if self._hidden_slash_count > 0:
+                slashes = counted(self._hidden_slash_count, "slash", "slashes")
+                remainder = f"{remainder}, {slashes} missing"
         elif checked.tally.mistakes:
             remainder = wrong_answers
         else:
@@ -467,11 +472,23 @@ class WorksheetScreen(WritingScreen):
         if reasons:
             return list(map(sentence, reasons))
         lines = list(map(sentence, checked.verdict))
-        missing = checked.tally.missing
-        if missing and not self.shows_missing:
-            slashes = counted(missing, "slash is", "slashes are")
-            lines.append(line((f"{slashes} missing: b shows where.", "quiet")))
+        if self._hidden_slash_count > 0:
+            lines.append(line((self._remark_on_hidden_slashes, "quiet")))
         return lines
+
+    @property
+    def _hidden_slash_count(self) -> int:
+        """How many slashes are missing on a marked sheet that does not show where."""
+        checked = self.sheet.checked
+        if checked is None or self.shows_missing:
+            return 0
+        return checked.tally.missing
+
+    @property
+    def _remark_on_hidden_slashes(self) -> str:
+        """How many slashes are missing, and which key shows where."""
+        slashes = counted(self._hidden_slash_count, "slash is", "slashes are")
+        return f"{slashes} missing: b shows where."
 
     def _collect_reasons_at_cursor(self, checked: Check) -> list[Phrase]:
         """Return why each claim at the cursor is wrong, and which facts it overlooks."""
@@ -761,15 +778,27 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_mistake(self) -> None:
-        """Go to the next mistake in the order of the search; after the last one to the first."""
+        """Go to the next mistake in the order of the search; after the last one to the first.
+
+        Where there is no other, say so.
+        """
         mistakes = self._mistakes
-        if not mistakes:
-            self.say("No mistake is marked.")
+        is_at_only_mistake = mistakes == [self.cursor]
+        if not mistakes or is_at_only_mistake:
+            self.say(self._explain_no_next_mistake(is_at_only_mistake))
         elif self.cursor in mistakes:
             next_index = mistakes.index(self.cursor) + 1
             self._look_at(mistakes[next_index % len(mistakes)])
         else:
             self._look_at(mistakes[0])
+
+    def _explain_no_next_mistake(self, is_at_only_mistake: bool) -> str:
+        """Return why there is no mistake to go to."""
+        if self._hidden_slash_count > 0:
+            return self._remark_on_hidden_slashes
+        if is_at_only_mistake:
+            return "There is no other mistake."
+        return "No mistake is marked."
 
     def action_turn_view(self) -> None:
         self.as_list = not self.as_list
