@@ -105,6 +105,14 @@ async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
         await driver.sees("▾ First steps")
 
 
+async def test_a_key_that_does_nothing_is_answered_until_the_next_one() -> None:
+    async with running(None, size=(80, 24)) as driver:
+        await driver.press("W")
+        await driver.sees("There is no key W here; ? shows all.")
+        await driver.press("down")
+        await driver.until(lambda: "There is no key" not in driver.text, "the next key")
+
+
 async def test_a_pasted_tree_is_opened() -> None:
     async with running(None) as driver:
         driver.app.screen.post_message(events.Paste("[[3 12 8] [2 4 6] [14 5 2]]"))

@@ -22,7 +22,7 @@ from treeexplorer.settings import Settings
 from treeexplorer.terminal.keys import HEADINGS
 from treeexplorer.terminal.palette_rows import STUDENT_QUESTIONS
 from treeexplorer.terminal.screens.base import ListScreen
-from treeexplorer.terminal.screens.dialogs import Picker
+from treeexplorer.terminal.screens.dialogs import Dialog, Picker
 from treeexplorer.terminal.screens.help import Actions
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.theme import DARK_THEME, LIGHT_THEME
@@ -308,6 +308,16 @@ async def test_help_says_how_to_go_further_down_where_there_is_more() -> None:
             await driver.press("f1")
             await driver.sees("KEYS")
             assert ("space further down" in driver.lines[0]) == has_more
+
+
+@pytest.mark.parametrize("key", ["equals_sign", "slash", "g", "s"])
+async def test_help_on_a_question_names_both_keys_that_end_it(key: str) -> None:
+    async with running(DRAWN) as driver:
+        await driver.press(key)
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog), "the question")
+        await driver.press("f1")
+        await driver.sees("Give up")
+        assert " ↵ " in driver.text
 
 
 async def test_help_on_a_list_names_what_is_listed() -> None:

@@ -192,10 +192,14 @@ class BaseScreen(LeftOnce[Result]):
         self.say(f"Saved as {safe(str(path))}{more}.")
         return True
 
+    @property
+    def is_text_focused(self) -> bool:
+        """Whether a part has the focus in which a text can be written."""
+        return self.focused is not None and not self.focus_is_on_list
+
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted tree, unless the paste goes into a text that is being written."""
-        has_focus = self.focused is not None
-        if has_focus and not self.focus_is_on_list:
+        if self.is_text_focused:
             return
         event.stop()
         if event.text.strip():
@@ -212,7 +216,7 @@ class BaseScreen(LeftOnce[Result]):
 
         Keys without a character are ignored: the terminal may send them on its own.
         """
-        if self.focused is not None:
+        if self.is_text_focused:
             return
         active = self.active_bindings.get(event.key)
         if active is not None and not active.enabled:

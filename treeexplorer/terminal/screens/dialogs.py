@@ -52,6 +52,14 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
                 do()
 
 
+class AnswerLine(Input):
+    """Textual's line to write in, whose ``↵`` is named in help."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "submit", "accept", "Accept what is typed", "answer_accept"),
+    ]
+
+
 class Prompt(Dialog[None]):
     """Asks for one line; what it would do is said below, and done when the question is gone."""
 
@@ -70,7 +78,7 @@ class Prompt(Dialog[None]):
 
         with Vertical(id="box"):
             yield OneLine(render_title, surface="panel")
-            yield Input(
+            yield AnswerLine(
                 question.answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER
             )
             yield LineView(self._render_below_input, surface="panel")
