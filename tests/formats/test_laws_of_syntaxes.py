@@ -262,6 +262,17 @@ def in_positions_of_javascript(tree: Node) -> str:
     return _CLASS_OF_JAVASCRIPT + "\n".join(lines)
 
 
+def in_records_of_javascript(tree: Node) -> str:
+    lines: list[str] = []
+    for node in tree.nodes():
+        truth = "true" if node.player == "max" else "false"
+        facts = f"isMax: {truth}, children: []" if node.children else f"value: {node.value}"
+        lines.append(f'const {node.name} = {{name: "{node.name}", {facts}}};')
+    links = [(node, child) for node in tree.nodes() for child in node.children]
+    lines += [f"{node.name}.children.push({child.name});" for node, child in links]
+    return "\n".join(lines)
+
+
 def in_a_function_of_javascript(tree: Node) -> str:
     statements = in_positions_of_javascript(tree).removeprefix(_CLASS_OF_JAVASCRIPT)
     body = f"function build() {{\n{statements}\nreturn {tree.name};\n}}"
@@ -325,6 +336,7 @@ def _with_depths(tree: Node) -> list[tuple[int, Node]]:
         in_constructors_of_java,
         in_statements_of_java,
         in_positions_of_javascript,
+        in_records_of_javascript,
         in_a_function_of_javascript,
         in_functions_of_python,
         in_loops_of_python,

@@ -72,6 +72,10 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
             "[a:[3 5] b:[2 9]]",
         ),
         ("function getTree() { return [[3, 5], [2, 9]]; }\nsolve(getTree());", "[[3 5] [2 9]]"),
+        (
+            "const a = {name: 'A', children: []};\nconst b = {value: 5};\na.children.push(b);",
+            "A:[5]",
+        ),
         ("const getTree = () => [[3, 5], [2, 9]];\nconst tree = getTree();", "[[3 5] [2 9]]"),
         (
             "static Node tree() { return new Node(List.of(new Node(3), new Node(5))); }",

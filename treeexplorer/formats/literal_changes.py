@@ -338,7 +338,7 @@ def _find_statement_arguments(bare: str, start: int) -> list[range]:
     return arguments if ends else []
 
 
-def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
+def apply_link(node: Any, link: Link, values: Sequence[Any]) -> bool:
     """Change a node as a statement does; tell whether it is known what that changes.
 
     >>> root = Constructed("Node", ["A"], {})
@@ -348,7 +348,7 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
     Constructed(function='Node', arguments=['A'], keywords={'children': [3]})
 
     Args:
-        node: The node that the variable of the statement holds.
+        node: The node, record or list of children that the variable of the statement holds.
         link: The statement.
         values: What is set, or the arguments.
     """
@@ -380,7 +380,7 @@ def _set_known_attribute(node: Any, attribute: str, values: Sequence[Any]) -> bo
     return True
 
 
-def _follow_path(node: Constructed, path: Sequence[str]) -> Any:
+def _follow_path(node: Any, path: Sequence[str]) -> Any:
     """Follow a path from a node to one of its parts; return ``None`` if there is no such part.
 
     Args:
@@ -394,6 +394,8 @@ def _follow_path(node: Constructed, path: Sequence[str]) -> Any:
             part = item_of(part, int(step))
         elif isinstance(part, list) and word in _ITEM:
             continue  # the position follows
+        elif isinstance(part, dict):
+            part = item_of(part, step)
         elif word.startswith("get"):
             part = attribute_of(part, step[3:].lstrip("_"))
         else:

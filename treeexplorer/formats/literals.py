@@ -931,18 +931,26 @@ def _find_classes_of_nodes(
     """Find the variables that statements may put nodes into, each with the class of its node.
 
     After ``kids = [a]; root = new Node("A", kids);`` these are ``{"root": "Node", "kids": ""}``: a
-    list of children has no class. A list that is no part of another value does not count, since it
-    may be one of a search, such as its queue.
+    list of children has no class, nor has a record, ``{name: "A", children: []}``. A list that is
+    no part of another value does not count, since it may be one of a search, such as its queue.
     """
     class_of_node = {
         variable: value.function
         for variable, value in variable_values.items()
         if isinstance(value, Constructed) and not is_search(value.function)
     }
-    for variable in used_variables:
-        if isinstance(variable_values.get(variable), list):
+    for variable, value in variable_values.items():
+        is_list_of_children = isinstance(value, list) and variable in used_variables
+        if is_list_of_children or _has_list_of_children(value):
             class_of_node[variable] = ""
     return class_of_node
+
+
+def _has_list_of_children(value: Any) -> bool:
+    """Tell whether a value is a record of a node with a list of children, perhaps an empty one."""
+    if not isinstance(value, dict):
+        return False
+    return any(meaning(key) == CHILDREN and isinstance(value[key], list) for key in value)
 
 
 def _read_link_values(
