@@ -18,7 +18,7 @@ from treeexplorer.formats.graphs import (
     text_of_name,
 )
 from treeexplorer.formats.labels import spells_number
-from treeexplorer.formats.lists import is_text
+from treeexplorer.formats.lists import is_list, is_named_value, is_text
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 
@@ -61,10 +61,45 @@ def build_successor_graph(
 
     # Each child must have an entry, unless it is a value: else a name is misspelled.
     graph = Graph(is_complete=True)
-    entries = _name_leaves_by_key(record, node_names)
+    entries = _name_leaves_by_key(_remove_moves_to_leaves(record, node_names), node_names)
     for name, entry in entries.items():
         _add_entry(graph, text_of_name(name), entry, node_names)
     return graph
+
+
+def _remove_moves_to_leaves(record: Mapping[Any, Any], node_names: set[str]) -> Mapping[Any, Any]:
+    """Return successors with the values alone where pairs are moves with the values of leaves.
+
+    ``{"A": [("l", "B")], "B": [("l", 3), ("r", 5)]}`` becomes ``{"A": [("l", "B")], "B": [3, 5]}``.
+    Where no move leads to a name, nothing is changed.
+    """
+    pairs = [child for entry in record.values() if is_list(entry) for child in entry]
+    if not any(_is_move(pair, node_names) for pair in pairs):
+        return record
+    with_values: dict[Any, Any] = {}
+    for name, entry in record.items():
+        has_values = is_list(entry) and all(
+            is_named_value(child) and child[0] not in node_names
+            for child in entry
+            if is_list(child)
+        )
+        if has_values:
+            with_values[name] = [_remove_move(child) for child in entry]
+        else:
+            with_values[name] = entry
+    return with_values
+
+
+def _remove_move(child: Any) -> Any:
+    return child[1] if is_list(child) else child
+
+
+def _is_move(pair: Any, node_names: set[str]) -> bool:
+    """Tell whether a pair is a move, which is no name of a node, and the name that it leads to."""
+    if not is_list(pair) or len(pair) != 2:
+        return False
+    move, target = pair
+    return is_text(move) and is_text(target) and move not in node_names and target in node_names
 
 
 def _name_leaves_by_key(record: Mapping[Any, Any], node_names: set[str]) -> Mapping[Any, Any]:

@@ -60,7 +60,9 @@ ARROW_WITH_TEXT.1: /[<ox]?--(?![->])\s*("[^"\n]*"|[^-\n|]+?(-[^-\n|]+?)*?)\s*--+
 
 _END_OF_LINE: /[\n;]+/
 COMMENT: /%%[^\n]*/
+NAME_OF_ARROW.4: /\w+@(?=[<ox]?(--|-\.|==|~~~))/
 %ignore COMMENT
+%ignore NAME_OF_ARROW
 %ignore /[ \t]+/
 """
 _BEGINNING: Final = re.compile(
