@@ -8,7 +8,7 @@ it, says :mod:`shapes`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Any, Final, NamedTuple
@@ -82,6 +82,7 @@ from treeexplorer.formats.words import (
     CHILDREN,
     LEAVES_WORDS,
     NAME,
+    PARENT,
     RESULTS_OF_GAME,
     ROOT_WORDS,
     SEVERAL_TREES,
@@ -89,6 +90,7 @@ from treeexplorer.formats.words import (
     TREE_WORDS,
     meaning,
     plain_word,
+    player_named,
 )
 from treeexplorer.notation import Exercise, write
 from treeexplorer.text import quoted, safe, shorten
@@ -890,50 +892,55 @@ def _check_not_in_level_order(recogniser: Recogniser, items: Sequence[Any]) -> N
 
     In ``[None, None, None, 3, 12, 2, 4]`` the first ``None`` may be the root, with two nodes below
     it and four leaves below these. It may be an unknown leaf as well, one of seven below the root.
+    So may the names in ``["A", "B", "C", 3, 12, 2, 4]``.
 
     Raises:
         UnreadableError: It may be; the error shows both trees in the notation.
     """
-    leaves = _find_leaves_in_level_order(items)
-    if leaves is None:
+    if not _may_be_in_level_order(items):
         return
     as_one_ply = recogniser.grow(list(items)).exercise
-    as_binary_tree = recogniser.grow(_build_binary_tree(leaves)).exercise
+    as_binary_tree = recogniser.grow(_build_binary_tree(items)).exercise
     raise ambiguous(dict.fromkeys([as_one_ply, as_binary_tree]))
 
 
-def _find_leaves_in_level_order(items: Sequence[Any]) -> Sequence[Any] | None:
-    """Find the leaves of a full binary tree that is written level by level; ``None`` if it is none.
+def _may_be_in_level_order(items: Sequence[Any]) -> bool:
+    """Tell whether a list may be a full binary tree that is written level by level.
 
-    All nodes above the leaves must be ``None``, and there must be three levels or more.
+    All nodes above the leaves must be ``None``, or all must be names of nodes, and there must be
+    three levels or more.
 
-    >>> _find_leaves_in_level_order([None, None, None, 3, 12, 2, 4])
-    [3, 12, 2, 4]
+    >>> _may_be_in_level_order([None, None, None, 3, 12, 2, 4])
+    True
     """
     # A full binary tree has 7, 15, 31, … nodes: with one more the number is a power of two.
     is_full = len(items) > 6 and (len(items) + 1).bit_count() == 1
     if not is_full:
-        return None
+        return False
 
     # The inner nodes come first, and are one less than the leaves.
     inner_count = len(items) // 2
     inner_nodes = items[:inner_count]
     leaves = items[inner_count:]
-    if all(node is None for node in inner_nodes) and all(map(is_numeric, leaves)):
-        return leaves
-    return None
+    have_no_names = all(node is None for node in inner_nodes)
+    have_names = all(is_text(node) and player_named(node) is None for node in inner_nodes)
+    return (have_no_names or have_names) and all(map(is_numeric, leaves))
 
 
-def _build_binary_tree(leaves: Sequence[Any]) -> list[Any]:
-    """Build the binary tree with some leaves, of which there are 2, 4, 8, ….
+def _build_binary_tree(items: Sequence[Any]) -> Any:
+    """Build the full binary tree that a list holds level by level.
 
-    >>> _build_binary_tree([3, 12, 2, 4])
+    >>> _build_binary_tree([None, None, None, 3, 12, 2, 4])
     [[3, 12], [2, 4]]
+    >>> _build_binary_tree(["A", "B", "C", 3, 12, 2, 4])
+    ['A', ['B', 3, 12], ['C', 2, 4]]
     """
-    level = list(leaves)
-    while len(level) > 2:
-        level = [level[place : place + 2] for place in range(0, len(level), 2)]
-    return level
+    nodes = list(items)
+    for position in reversed(range(len(items) // 2)):
+        children = nodes[2 * position + 1 : 2 * position + 3]
+        name = items[position]
+        nodes[position] = children if name is None else [name, *children]
+    return nodes[0]
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:
@@ -1385,7 +1392,20 @@ def _has_nodes_by_name(inside: Sequence[Assigned]) -> bool:
     """
     facts, others = _split_off_facts(inside)
     children = [assigned.value for assigned in others if meaning(assigned.variable) == CHILDREN]
-    return any(_are_linked_by_name(nodes, facts) for nodes in children)
+    names = {str(assigned.value) for assigned in inside if meaning(assigned.variable) == NAME}
+    return any(
+        not _have_parent(nodes, names) and _are_linked_by_name(nodes, facts) for nodes in children
+    )
+
+
+def _have_parent(nodes: Any, names: Collection[str]) -> bool:
+    """Tell whether all nodes of a list name the record around them as their parent.
+
+    They do in ``{"name": "A", "children": [{"parent": "A", "value": 3}]}``.
+    """
+    if not isinstance(nodes, list) or not all(isinstance(node, dict) for node in nodes):
+        return False
+    return all(str(NodeRecord(node).first(PARENT)) in names for node in nodes)
 
 
 def _are_linked_by_name(nodes: Any, facts: _Facts) -> bool:

@@ -31,6 +31,7 @@ from treeexplorer.tree import Player
 _NOTHING: Final[tuple[object, ...]] = ("", None)
 _EMPTY: Final[tuple[object, ...]] = (*_NOTHING, [], {})
 _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
+_SHORT_FOR_VALUE: Final = "v"
 _VALUES_OR_TEXTS: Final = frozenset({"data", "size", "result", "outcome", "points", "minimax"})
 """The words for a value under which another text may stand: ``"result": "win"``."""
 _FACTS: Final = frozenset({"data", "attributes", "attrs", "properties"})
@@ -77,6 +78,10 @@ def _classify_keys(keys: tuple[Any, ...]) -> _RecordKeys:
         key_meaning: tuple(sorted(words, key=rank))
         for key_meaning, words in keys_by_meaning.items()
     }
+    # {"p": 0.5, "v": 3}: alone, or beside others, v may be the name of a node.
+    if by_meaning and VALUE not in by_meaning and _SHORT_FOR_VALUE in unknown_keys:
+        unknown_keys.remove(_SHORT_FOR_VALUE)
+        by_meaning[VALUE] = (_SHORT_FOR_VALUE,)
     return _RecordKeys(
         by_meaning=by_meaning,
         unknown=tuple(unknown_keys),

@@ -69,6 +69,7 @@ SHAPES: Final = (
 )
 _LONGEST_READING: Final = 60
 _TYPE_OF_NOTHING: Final = type(None)
+_LEVEL_WORDS: Final = frozenset({"level", "depth", "ply"})
 _LEVEL: Final = re.compile(r"(?:levels?|ply|depth|layer|tier|row)[0-9]+")
 
 
@@ -184,7 +185,8 @@ class Recogniser:
             if weighted_children is not None:
                 sketch.children = weighted_children
         elif len(sketch.children) > 1:
-            _check_no_weights_before_lists(sketch.children)
+            _check_no_weights_in_pairs(sketch.children)
+            _check_levels_of_children(sketch.children)
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -696,6 +698,10 @@ def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> S
     In the style of numbers alone the label may be a number: ``[5, [3], [8]]``.
     """
     label, *children = elements
+    # ["A", None, ["B", 3], ["C", 5]]: A has no value, and no unknown leaf.
+    has_place_for_value = len(children) > 1 and children[0] is None
+    if has_place_for_value and all(map(is_list, children[1:])):
+        children = children[1:]
     sketch = _build_node_from_head(parse_head([label]))
     sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
@@ -762,41 +768,86 @@ def _add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
 def _find_weighted_children(children: Sequence[Any]) -> list[Any] | None:
     """Find the children of a chance node, with their weights, in pairs of a weight and a child.
 
-    ``{"0.25": 3, "0.75": 5}``, ``[[0.25, 3], [0.75, 5]]`` and ``[[3, 0.25], [5, 0.75]]`` are the
-    leaf 3 of weight 0.25 and the leaf 5 of weight 0.75. ``None`` if not all children are such
-    pairs.
+    ``{"0.25": 3, "0.75": 5}``, ``{"A": [0.25, 3], "B": [0.75, 5]}``, ``[[0.25, 3], [0.75, 5]]`` and
+    ``[[3, 0.25], [5, 0.75]]`` are the leaf 3 of weight 0.25 and the leaf 5 of weight 0.75. ``None``
+    if not all children are such pairs.
     """
     are_under_keys = all(isinstance(child, _Named) for child in children)
     if are_under_keys:
-        weights = parse_weights([child.name for child in children])
-        children_alone = [child.value for child in children]
-        return None if weights is None else _add_weights(children_alone, weights)
+        return _find_weighted_children_by_name(children)
 
     weighted = split_off_weights(list(map(_remove_style, children)))
     return None if weighted is None else _add_weights(weighted.children, weighted.weights)
 
 
-def _check_no_weights_before_lists(children: Sequence[Any]) -> None:
+def _find_weighted_children_by_name(children: Sequence[_Named]) -> list[Any] | None:
+    """Find the children of a chance node under its weights, or under names in pairs with weights.
+
+    ``{"0.5": 3, "0.50": 5}`` and ``{"heads": (0.5, 3), "tails": (0.5, 5)}`` are the leaves 3 and 5
+    of weight 0.5, the latter with their names. ``None`` if there are no weights.
+    """
+    values = [child.value for child in children]
+    weights = parse_weights([child.name for child in children])
+    if weights is not None:
+        return _add_weights(values, weights)
+    weighted = split_off_weights(values)
+    if weighted is None:
+        return None
+    pairs = zip(children, weighted.children, strict=True)
+    return _add_weights([_Named(child.name, value) for child, value in pairs], weighted.weights)
+
+
+def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
     """Raise an error if the children of a node that is none of chance seem to have probabilities.
 
-    In ``[[0.5, [3, 5]], [0.5, [2, 9]]]`` 0.5 may be a probability, or a leaf beside a node.
+    In ``[[0.5, [3, 5]], [0.5, [2, 9]]]`` 0.5 may be a probability, or a leaf beside a node, and in
+    ``[(0.3, 10), (0.7, -5)]`` 0.3 and 0.7 may be either. ``[[0.3, 10], [0.7, -5]]`` is a plain
+    list.
 
     Raises:
-        UnreadableError: They are pairs of a number and a list, and the numbers add up to 1.
+        UnreadableError: They are tuples, or pairs of a number and a list, and the numbers add up
+            to 1.
     """
     first_child = children[0]
     is_plain_list = isinstance(first_child, _Styled) and first_child.style == ListStyle.PLAIN
-    if not is_plain_list or not any(map(is_list, first_child.value)):
+    if not is_plain_list:
         return
-    weighted = split_off_weights(list(map(_remove_style, children)))
-    if weighted is not None and all(map(is_list, weighted.children)):
-        message = (
-            "numbers that add up to 1 stand beside lists: they may be probabilities, or leaves"
-        )
+    pairs = list(map(_remove_style, children))
+    are_tuples = all(isinstance(pair, tuple) for pair in pairs)
+    if not are_tuples and not any(map(is_list, pairs[0])):
+        return
+
+    weighted = split_off_weights(pairs)
+    if weighted is not None and (are_tuples or all(map(is_list, weighted.children))):
+        message = "pairs have numbers that add up to 1: they may be probabilities, or leaves"
         hint = (
             "write the one that is meant: chance[0.5*[3 5] 0.5*[2 9]], or [[0.5 [3 5]] [0.5 [2 9]]]"
         )
         raise UnreadableError(message, hint=hint)
+
+
+def _check_levels_of_children(children: Sequence[Any]) -> None:
+    """Raise an error if records beside each other have the levels of nodes below each other.
+
+    ``[{"id": "A", "level": 0}, {"id": "B", "level": 1}]`` does not say what is below a node. In
+    ``[{"move": "e4", "depth": 12}, {"move": "d4", "depth": 11}]`` the depth is something else.
+
+    Raises:
+        UnreadableError: The first one has the level 0 or 1, and all others have larger ones.
+    """
+    first_child = children[0]
+    if not isinstance(first_child, dict):
+        return
+    for word in _LEVEL_WORDS & first_child.keys():
+        first_level = first_child[word]
+        if first_level not in {0, 1}:
+            continue
+        levels = [child.get(word) for child in children[1:] if isinstance(child, dict)]
+        are_deeper = all(isinstance(level, int) and level > first_level for level in levels)
+        if len(levels) == len(children) - 1 and are_deeper:
+            message = f"{quoted(word)} says how deep a node stands, and not what is below it"
+            hint = 'children stand under "children", or each record names its "parent"'
+            raise UnreadableError(message, hint=hint)
 
 
 def _remove_style(child: Any) -> Any:
