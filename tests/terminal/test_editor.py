@@ -15,7 +15,7 @@ from tests.terminal.driving import Driver, answer, opened, running
 from treeexplorer.notation import Exercise, parse, parse_all
 from treeexplorer.terminal.app import Request
 from treeexplorer.terminal.exports import EXPORTS
-from treeexplorer.terminal.messages import Opened, OpenEditor, OpenGallery
+from treeexplorer.terminal.messages import Opened, OpenEditor, OpenGallery, OpenSource
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -294,6 +294,17 @@ async def test_edits_are_left_without_saving_for_good(way: str, tmp_path: Path) 
         if way == "gallery":
             await driver.sees("First steps")
     assert not list(folder.glob("*.json"))
+
+
+async def test_an_editor_is_not_left_unasked_for_another_file() -> None:
+    async with running(None) as driver:
+        editor = await opened(driver, Editor, "n")
+        await driver.press("7")
+        driver.app.post_message(OpenSource(Source.of_text("[1 2]")))
+        await driver.sees("What you have written is not saved.")
+        await driver.press("enter")  # goes back
+        await driver.until(lambda: driver.app.screen is editor, "the editor")
+        assert editor.text == "7"
 
 
 async def test_an_edit_is_saved_at_once_where_there_is_a_file(tmp_path: Path) -> None:

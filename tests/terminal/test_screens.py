@@ -79,6 +79,34 @@ async def test_a_worksheet_is_filled_in_and_checked() -> None:
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
 
 
+@pytest.mark.parametrize("way", ["paste", "quit"])
+async def test_a_worksheet_is_not_left_unasked_whatever_is_opened(way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    async with running(AIMA, size=(100, 30), unsaved=folder) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press("3", "enter")
+        await leave_by(driver, way)
+        await driver.sees("Your answers are not saved.")
+        await driver.press("enter")  # goes back
+        await driver.until(lambda: driver.app.screen is sheet, "the sheet")
+        assert len(list(folder.glob("*.json"))) == 1
+
+        await leave_by(driver, way)
+        await driver.sees("Your answers are not saved.")
+        await driver.press("down", "down", "enter")
+        if way == "paste":
+            await driver.sees("pasted tree")
+    assert not list(folder.glob("*.json"))
+
+
+async def leave_by(driver: Driver, way: str) -> None:
+    """Paste a tree or quit, on a screen that has no key for it."""
+    if way == "paste":
+        driver.app.screen.post_message(events.Paste("[[1 2] [3 4]]"))
+    else:
+        await driver.app.action_quit()
+
+
 async def test_the_arrows_of_a_worksheet_say_only_where_no_node_is_that_there_is_none() -> None:
     async with running(FIRST, (100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

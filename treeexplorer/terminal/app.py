@@ -34,7 +34,7 @@ from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.keys import format_key_name
 from treeexplorer.terminal.lines import ascii_text, in_ascii
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import BaseScreen, WritingScreen
 from treeexplorer.terminal.signals import Requests, let_signals_end, stop_process
 from treeexplorer.terminal.sources import Source, source_beside
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, LIGHT_THEME, own_themes
@@ -617,7 +617,10 @@ class ExplorerApp(App[int]):
         self.refresh()
 
     def _ask_about_edits_then_leave(self, on_leave: Callable[[], None]) -> None:
-        """Ask about the unsaved edits of each view, one after the other; then call `on_leave`."""
+        """Ask about all unsaved work, one after the other; then call `on_leave`.
+
+        The edits of each view come first, then what is written on screens, such as a worksheet.
+        """
         views = [screen.view for screen in self._list_own_screens() if screen.view is not None]
         edited = [view for view in views if view.has_edits]
         if edited:
@@ -625,7 +628,31 @@ class ExplorerApp(App[int]):
                 edited[-1], partial(self._ask_about_edits_then_leave, on_leave)
             )
         else:
+            self._ask_about_writing_then_leave(self._list_unsaved_writing_screens(), on_leave)
+
+    def _list_unsaved_writing_screens(self) -> list[WritingScreen]:
+        writing_screens = [
+            screen for screen in self._list_own_screens() if isinstance(screen, WritingScreen)
+        ]
+        return [screen for screen in writing_screens if screen.has_work_to_lose]
+
+    def _ask_about_writing_then_leave(
+        self, screens: Sequence[WritingScreen], on_leave: Callable[[], None]
+    ) -> None:
+        """Ask whether what is written on screens is lost, from the topmost down; then leave.
+
+        Nothing is left, and `on_leave` is not called, if the user goes back or saves.
+        """
+        if not screens:
             on_leave()
+            return
+        *others, topmost = screens
+
+        def discard() -> None:
+            topmost.forget()
+            self._ask_about_writing_then_leave(others, on_leave)
+
+        self.post_message(messages.ask_about_unsaved(topmost.UNSAVED, topmost.action_save, discard))
 
     def _ask_about_edits_of_view(self, view: View, on_done: Callable[[], None]) -> None:
         """Ask whether a view's edits are saved or discarded, do that, and call `on_done`.

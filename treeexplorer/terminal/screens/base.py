@@ -274,6 +274,13 @@ class WritingScreen(UpperScreen):
 
     UNSAVED: ClassVar[str]
     """The question what becomes of it, as a sentence."""
+    _is_given_up = False
+    """Whether the user has said that it may be lost."""
+
+    @property
+    def has_work_to_lose(self) -> bool:
+        """Whether something is written that is not saved, and the user has not given it up."""
+        return not self._is_given_up and self.unsaved() is not None
 
     def action_save(self) -> None:
         raise NotImplementedError
@@ -288,5 +295,6 @@ class WritingScreen(UpperScreen):
 
     def give_up(self) -> None:
         """Leave the screen; what is written on it is not kept."""
+        self._is_given_up = True
         self.forget()
         super().action_leave()
