@@ -192,6 +192,8 @@ def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
         ("2 4 (pruned) /6", 0, "“4 (pruned)” is read as a slash at B.2."),
         ("2 4(cut off) ✂6", 0, "“4(cut off)” is read as a slash at B.2"),
         ("2 ~~4~~ /6", 0, "“~~4~~” is read as a slash at B.2."),
+        ("2 --4-- /6", 0, "“--4--” is read as a slash at B.2."),
+        ("2 \u03384 /6", 0, "is read as a slash at B.2."),
         ("2 /4 /", 0, "“/” is read as a slash at B.3."),
         ("2 /[4 6]", 0, "“/[4 6]” is read as /4 /6 at ▽B."),
         (

@@ -1246,7 +1246,8 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
         # Before another leaf the word may be that one's: pruned 4 pruned 6
         rf"{literal}\s+{_WORDS_FOR_SLASH}(?=\s*[,;\]])",  # 4 pruned
         rf"✂\s*{literal}",
-        rf"~~{literal}~~",
+        rf"~~{literal}~~|--{literal}--",
+        rf"[{_STRIKES}]+{literal}",
         "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value),  # each digit struck through
     )
     name_before = "" if name is None else rf"(?:{re.escape(name)}\s*:\s*)?"
