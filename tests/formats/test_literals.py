@@ -76,6 +76,8 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
             "const a = {name: 'A', children: []};\nconst b = {value: 5};\na.children.push(b);",
             "A:[5]",
         ),
+        (f"{BUILDING}\nconst tree = f();\ntree.right = new Node(5);", "A:[3 5]"),
+        ("function f(n) { log(n); return [[3, 5], [2, 9]]; }\nt = f(2);", "[[3 5] [2 9]]"),
         ("const getTree = () => [[3, 5], [2, 9]];\nconst tree = getTree();", "[[3 5] [2 9]]"),
         (
             "static Node tree() { return new Node(List.of(new Node(3), new Node(5))); }",
@@ -104,11 +106,15 @@ def test_what_a_function_returns_is_the_tree_of_its_call(text: str, tree: str) -
     ("text", "message"),
     [
         (
-            f"{BUILDING}\nconst tree = f();\ntree.right = new Node(5);",
+            f"const tree = f();\ntree.right = new Node(5);\n{BUILDING}",
             "“a” is changed here, and nothing of a file is run",
         ),
         (
-            "function f(n) { return [[3, 5], [2, 9]]; }\nconst tree = f(2);",
+            "const x = [[3, 5], [2, 9]];\nfunction f(x) { return x; }\nconst tree = f(2);",
+            "“f” is a function, and nothing of a file is run",
+        ),
+        (
+            "function f(n) { return [[3, 5], [n, 9]]; }\nconst tree = f(2);",
             "“f” is a function, and nothing of a file is run",
         ),
         (

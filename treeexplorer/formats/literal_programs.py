@@ -44,8 +44,7 @@ _CONTROL: Final = frozenset(
     }
 )  # fmt: skip
 _CALL: Final = re.compile(r"\b(?P<name>[^\W\d]\w*+)\s*+\(")
-_CALL_ALONE: Final = re.compile(r"\s*(?:await\s+)?(?P<name>[^\W\d]\w*)\s*\(\s*\)\s*")
-_ONLY_RETURN: Final = re.compile(r"\{\s*return\s+")
+_CALL_ALONE: Final = re.compile(r"\s*(?:await\s+)?(?P<name>[^\W\d]\w*)\s*\([^()]*\)\s*")
 _ARROW_VALUE: Final = re.compile(  # const getTree = () => [[5, 8], [2, 6]]
     r"\b(?P<name>[^\W\d]\w*+)\s*(?::[^=\n]{0,80})?=\s*\(\s*\)\s*(?::[^=\n]{0,80})?=>\s*(?=[(\[]|new\b)"
 )
@@ -150,44 +149,35 @@ class LiteralProgram:
 
     @cached_property
     def returned_values(self) -> dict[str, range]:
-        """The functions that only return a value that is the same in each call, with its range.
+        """The functions with one return, at their end, each with the range of its value.
 
-        Of ``function getTree() { return [[5, 8], [2, 6]]; }`` it is the range of the list. A
-        function with parameters or another statement does not count, nor a name that two have.
+        Of ``function getTree() { return [[5, 8], [2, 6]]; }`` it is that of the list. A function
+        whose value depends on a parameter does not count, nor a name that two functions have.
         """
+        counts = Counter(function.head.name for function in self._functions)
         value_ranges: dict[str, range] = {}
-        for function in self._functions_without_parameters():
+        for function in self._functions:
             value = _find_only_returned_value(self.bare, function.body)
-            if value is not None:
+            if value is None or counts[function.head.name] > 1:
+                continue
+            parameters = {parameter.name for parameter in function.head.parameters}
+            if parameters.isdisjoint(_NAME.findall(self.bare, value.start, value.stop)):
                 value_ranges[function.head.name] = value
         for arrow in _ARROW_VALUE.finditer(self.bare):
-            value_ranges[arrow["name"]] = range(
-                arrow.end(), find_end_of_value(self.bare, arrow.end())
-            )
+            end_of_value = find_end_of_value(self.bare, arrow.end())
+            value_ranges[arrow["name"]] = range(arrow.end(), end_of_value)
         return value_ranges
 
     def find_returned_variables(self, value_range: range) -> set[str]:
         """Find the variables in what a function returns, if a value is a call of such a function.
 
         Of ``build()`` it is ``{"root"}`` if ``function build() { …; return root; }`` is defined,
-        without parameters and with this one ``return``. Of any other value there are none.
+        with this one return. Of any other value there are none.
         """
-        call = _CALL_ALONE.fullmatch(self.bare, value_range.start, value_range.stop)
-        if call is None:
+        returned = self.resolve(value_range)
+        if returned == value_range:
             return set()
-        for function in self._functions_without_parameters():
-            if function.head.name == call["name"]:
-                return _find_words_in_only_return(self.bare, function.body)
-        return set()
-
-    def _functions_without_parameters(self) -> list[_Function]:
-        """Return the functions without parameters whose names no others have."""
-        counts = Counter(function.head.name for function in self._functions)
-        return [
-            function
-            for function in self._functions
-            if counts[function.head.name] == 1 and not function.head.parameters
-        ]
+        return set(_NAME.findall(self.bare, returned.start, returned.stop))
 
     def resolve(self, value_range: range) -> range:
         """Return the range of what a function returns, if a value is a call of such a function.
@@ -327,22 +317,7 @@ def _parse_constant(source: str) -> Any:
 
 
 def _find_only_returned_value(bare: str, body: range) -> range | None:
-    """Find the value that a function returns, if it does nothing else; else return ``None``.
-
-    Args:
-        bare: The program, without comments and texts in quotes.
-        body: The range of the function's body, with its braces.
-    """
-    statement = _ONLY_RETURN.match(bare, body.start, body.stop)
-    if statement is None:
-        return None
-    end_of_value = find_end_of_value(bare, statement.end())
-    is_only_statement = _END_OF_BODY.fullmatch(bare, end_of_value, body.stop) is not None
-    return range(statement.end(), end_of_value) if is_only_statement else None
-
-
-def _find_words_in_only_return(bare: str, body: range) -> set[str]:
-    """Find the words in the value that a function returns at its end; none if it has two returns.
+    """Find the value that a function returns at its end; ``None`` if it has no or two returns.
 
     Args:
         bare: The program, without comments and texts in quotes.
@@ -350,11 +325,11 @@ def _find_words_in_only_return(bare: str, body: range) -> set[str]:
     """
     returns = [*_RETURN.finditer(bare, body.start, body.stop)]
     if len(returns) != 1:
-        return set()
+        return None
     start = returns[0].end()
     end_of_value = find_end_of_value(bare, start)
     is_last_statement = _END_OF_BODY.fullmatch(bare, end_of_value, body.stop) is not None
-    return set(_NAME.findall(bare, start, end_of_value)) if is_last_statement else set()
+    return range(start, end_of_value) if is_last_statement else None
 
 
 def _keep_outermost(bodies: list[range]) -> list[range]:
