@@ -23,6 +23,7 @@ SCREENS = {
     "answers": (CLAIMED, ("S",)),
     "rules": (CLAIMED, ("r",)),
     "compare": (CLAIMED, ("d", "enter")),
+    "step of a mistake": (CLAIMED, ("K", "y", "enter")),
     "save": (CLAIMED, ("s",)),
     "change": (CLAIMED, ("equals_sign",)),
     "editor": (CLAIMED, ("e",)),
@@ -47,6 +48,8 @@ TREES = {
     "again": "@algorithm mtdf\n[[3 12 8] [2 4 6] [14 5 2]]",
     "claims": "3[a:3[3 12 8] b:2[2 /4 6]]",
 }
+_STAYING = {"x", "y"}
+"""The keys on the way to a screen that open none themselves."""
 PLACES = {**SCREENS, **{name: (tree, ()) for name, tree in TREES.items()}}
 WALKED = [*list(SCREENS)[::3], *TREES]
 OTHERS = [name for name in PLACES if name not in WALKED]
@@ -126,7 +129,7 @@ async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
     for key in keys:
         before = driver.app.screen
         await driver.press(key)
-        if key != "x":
+        if key not in _STAYING:
             await driver.until(lambda old=before: driver.app.screen is not old, key)  # type: ignore[misc]
         await driver.pilot.pause()
 

@@ -23,6 +23,7 @@ from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.lines import TextLine, ascii_text, fitted, indented, length, plain
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.screens.answers import Answers
+from treeexplorer.terminal.screens.mistake_step import MistakeStep
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
@@ -450,12 +451,28 @@ async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step(
         await driver.sees(mistake.why[:30])
         await driver.press("up", "m")
         assert screen.cursor == mistake.claim.node
-        await driver.press("enter")
-        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert driver.view.step == mistake.step
-        await driver.sees("esc goes back to step 0.")
+        at_step = await opened(driver, MistakeStep, "enter")
+        assert at_step.view.step == mistake.step
+        await driver.sees("esc goes back to your answers.")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is screen, "the sheet")
+        await driver.sees(mistake.why[:30])  # as it was left
         await driver.press("escape")
         await driver.at_step(0)
+
+
+async def test_answers_that_are_not_saved_stay_while_the_step_of_a_mistake_is_shown() -> None:
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", size=(80, 24)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press("7", "enter", "K", "y")
+        written = sheet.sheet.entries
+        assert written
+        await opened(driver, MistakeStep, "enter")
+        await driver.press("space", "e", "W")
+        await driver.sees("There is no key W here")
+        await driver.press("escape", "escape")
+        await driver.until(lambda: driver.app.screen is sheet, "the sheet")
+        assert sheet.sheet.entries == written
 
 
 async def test_in_ascii_a_marked_paper_and_its_legend_have_the_same_signs() -> None:

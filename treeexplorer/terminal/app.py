@@ -91,6 +91,10 @@ def _build_screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             from treeexplorer.terminal.screens.answers import Answers
 
             return Answers(view)
+        case "mistake_step":
+            from treeexplorer.terminal.screens.mistake_step import MistakeStep
+
+            return MistakeStep(view)
         case "practise":
             from treeexplorer.terminal.screens.practise import Practise
 

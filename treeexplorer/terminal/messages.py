@@ -22,7 +22,9 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
-ScreenOfView: TypeAlias = Literal["answers", "marks", "practise", "rules", "try_it", "worksheet"]
+ScreenOfView: TypeAlias = Literal[
+    "answers", "marks", "mistake_step", "practise", "rules", "try_it", "worksheet"
+]
 """A screen that is made of a view; ``marks`` is the worksheet, marked as it stands in the file."""
 
 

@@ -455,7 +455,7 @@ class Explorer(BaseScreen[None]):
                 view.visit(view.step)
 
     def action_back_out(self) -> None:
-        """Undo the last thing that the user asked to see; if there is none, open the gallery.
+        """Undo the last thing that the user asked to see; if there is none, leave the screen.
 
         That is, in this order: an explanation, the cursor, a visit to the step of another node, a
         remark on a key.
@@ -472,7 +472,11 @@ class Explorer(BaseScreen[None]):
         elif has_remark_on_key:
             self._clear_remark()
         else:
-            self.post_message(messages.OpenGallery())
+            self.leave()
+
+    def leave(self) -> None:
+        """Go to what one came from: the gallery."""
+        self.post_message(messages.OpenGallery())
 
     def _clear_remark(self) -> None:
         self.view.clear()

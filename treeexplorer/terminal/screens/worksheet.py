@@ -654,10 +654,16 @@ class WorksheetScreen(WritingScreen):
         return True
 
     def action_to_step(self) -> None:
+        """Show the search at the step of the mistake that is explained, above the sheet."""
         explained = self._explained_claim
-        if explained is not None:
-            self._original_view.visit(min(explained.step, self._original_view.steps))
-            self.action_leave()
+        if explained is None:
+            return
+        view = self._original_view.twin()
+        view.set_asks(False)  # the sheet is marked, so there is no answer to hide
+        view.go_to(min(explained.step, view.steps))
+        view.stop_looking()
+        view.say("esc goes back to your answers.")
+        self.post_message(messages.OpenScreen("mistake_step", view))
 
     def _close_answer_form(self) -> None:
         self.is_writing = False
