@@ -198,7 +198,14 @@ def _collect_possible_names(entry: Any) -> Sequence[Any]:
             children = entry
 
     if isinstance(children, Mapping):
-        return [*children.values(), *children.keys()]
+        are_keys_numbers = all(spells_number(str(key)) for key in children)
+        # In {2: {4: 3, 5: 5}} 3 and 5 are values, and no nodes that are called so.
+        targets = [
+            target
+            for target in children.values()
+            if not are_keys_numbers or isinstance(target, str)
+        ]
+        return [*targets, *children.keys()]
     if not isinstance(children, (list, tuple, set, frozenset)):
         return []
     return [name for child in children for name in _names_in_child(child)]

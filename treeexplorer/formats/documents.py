@@ -78,6 +78,7 @@ from treeexplorer.formats.successor_rows import (
     parse_successor_rows,
     parse_value_rows,
 )
+from treeexplorer.formats.values_beside import fill_in_values, join_variables_by_name
 from treeexplorer.formats.words import (
     CHILDREN,
     LEAVES_WORDS,
@@ -340,8 +341,12 @@ def _grow_trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned
     4. A single value.
     5. JSON Lines, a record in each line. They are the list of these records: one tree whose records
        name their parents, or a tree each.
-    6. A tree in each value.
+    6. A record of variables that name each other: ``A = ["B", "C"]``, ``B = [3, 12]``, ``C = 2``.
+    7. A tree in each value.
+
+    First of all ``values = {"D": 3}`` are put into ``tree = {"A": {"D": None}}`` beside them.
     """
+    values = fill_in_values(values)
     first_value = values[0].value
     is_single = len(values) == 1
     # 1. A graph.
@@ -367,7 +372,12 @@ def _grow_trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned
     if are_json_lines:
         return _grow_trees_of_value(recogniser, [assigned.value for assigned in values])
 
-    # 6. A tree in each value.
+    # 6. Names of variables, and values of names.
+    record = join_variables_by_name(values)
+    if record is not None:
+        return _grow_trees_of_record(recogniser, record)
+
+    # 7. A tree in each value.
     _check_no_columns_of_children(values)
     trees_and_others = _split_off_players_by_name(recogniser, values)
     return _grow_trees_one_by_one(recogniser, trees_and_others)

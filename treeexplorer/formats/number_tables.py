@@ -98,6 +98,7 @@ def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
 
         nodes = [[3, 5], [2, 9]], weights = [3, 5]     no trees by their names
         order = [3, 5]                                 no tree: a row not called as leaves are
+        utilities = [(3, -3), (5, -5)]                 no tree: a value for each player
         values = [3, 5], anything = [[3, 5], [2, 9]]   may be trees
     """
     if not _holds_alone(members, is_numeric):
@@ -109,7 +110,23 @@ def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
         return "is by its name no tree"
     if is_row and _CALLED_LEAVES.fullmatch(word) is None:
         return "is a row of numbers"
+    if _CALLED_LEAVES.fullmatch(word) is not None and _are_payoffs_of_two(members):
+        return "has a value for each of two players at a leaf"
     return None
+
+
+def _are_payoffs_of_two(members: Sequence[Any]) -> bool:
+    """Tell whether each pair of a list is what one player wins, and the other one loses.
+
+    >>> _are_payoffs_of_two([(3, -3), (-5, 5)]), _are_payoffs_of_two([(3, 5), (2, 9)])
+    (True, False)
+    """
+    are_pairs = all(is_list(pair) and len(pair) == 2 for pair in members)
+    if len(members) < 2 or not are_pairs:
+        return False
+    return all(type(each) is int for pair in members for each in pair) and not any(
+        map(sum, members)
+    )
 
 
 def _is_row_of_numbers(value: Any) -> bool:
@@ -149,12 +166,14 @@ def _has_root_by_name(record: Mapping[Any, Any]) -> bool:
 
 
 def is_row_of_leaves(variable: str, value: Any) -> bool:
-    """Tell whether a variable is called as leaves are, and holds numbers in a row.
+    """Tell whether a variable is called as leaves are, and holds numbers in a row, or payoffs.
 
     >>> is_row_of_leaves("values", [3, 5]), is_row_of_leaves("order", [3, 5])
     (True, False)
     """
-    return _is_row_of_numbers(value) and _CALLED_LEAVES.fullmatch(plain_word(variable)) is not None
+    if _CALLED_LEAVES.fullmatch(plain_word(variable)) is None:
+        return False
+    return _is_row_of_numbers(value) or (is_list(value) and _are_payoffs_of_two(value))
 
 
 def are_plies(variable: str, value: Any) -> bool:

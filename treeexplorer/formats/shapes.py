@@ -186,6 +186,7 @@ class Recogniser:
                 sketch.children = weighted_children
         elif len(sketch.children) > 1:
             _check_no_weights_in_pairs(sketch.children)
+            _check_no_weights_between(sketch.children)
             _check_levels_of_children(sketch.children)
         return sketch
 
@@ -663,7 +664,36 @@ def _build_node_from_plain_list(elements: Sequence[Any]) -> Sketch:
     """Build the node of a list whose elements are its children: ``[3, [5, 8]]``."""
     if all_of_type(int, elements):
         return Sketch(children=elements, made_of=elements)
+    _check_no_player_among_leaves(elements)
     return Sketch(children=_mark_with_style(elements, ListStyle.PLAIN), made_of=elements)
+
+
+def _check_no_player_among_leaves(elements: Sequence[Any]) -> None:
+    """Raise an error if a word for a player stands among children: ``[[[3, 5], 2], "max"]``.
+
+    Raises:
+        UnreadableError: It does. Before children it would be read as a label.
+    """
+    for element in elements:
+        if is_text(element) and player_named(element) is not None:
+            message = f"{quoted(element)} says whose node it is, and stands in the place of a leaf"
+            raise UnreadableError(message, hint="write the player first: ['max', [3, 5], 2]")
+
+
+def _check_no_weights_between(children: Sequence[Any]) -> None:
+    """Raise an error if probabilities may stand between nodes: ``[0.5, [3, 5], 0.5, [2, 9]]``.
+
+    Raises:
+        UnreadableError: Numbers and lists take turns, and the numbers add up to 1.
+    """
+    if len(children) < 4 or len(children) % 2 == 1 or not is_list(_remove_style(children[1])):
+        return
+    numbers = children[::2]
+    nodes = map(_remove_style, children[1::2])
+    if all(map(is_list, nodes)) and parse_weights(numbers) is not None:
+        message = "numbers that add up to 1 stand between lists: they may be probabilities"
+        hint = "write chance[0.5*[3 5] 0.5*[2 9]], or [0.5 [3 5] 0.5 [2 9]] if they are leaves"
+        raise UnreadableError(message, hint=hint)
 
 
 def _build_node_from_pair(elements: Sequence[Any]) -> Sketch:

@@ -1,0 +1,77 @@
+"""Trees that are spread over variables: a list of names for each node, or values for its leaves.
+
+``A = ["B", "C"]`` and ``B = [3, 12]`` are one tree by the names of the variables, and ``values =
+{"D": 3}`` has the value of the leaf D in ``tree = {"A": {"D": None}}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from treeexplorer.formats.adjacency import is_table_of_values
+from treeexplorer.formats.lists import is_list, is_text
+from treeexplorer.formats.model import Assigned
+
+
+def join_variables_by_name(values: Sequence[Assigned]) -> dict[str, Any] | None:
+    """Join variables to a record of successors if they name each other; ``None`` if they do not.
+
+    >>> variables = [Assigned(["B", "C"], "A"), Assigned([3, 12], "B"), Assigned([2, 4], "C")]
+    >>> join_variables_by_name(variables)
+    {'A': ['B', 'C'], 'B': [3, 12], 'C': [2, 4]}
+
+    Every list of texts must name variables alone, and every variable but one must be named once.
+    """
+    by_name = {assigned.variable: assigned.value for assigned in values if assigned.variable}
+    if len(by_name) < 2 or len(by_name) != len(values):
+        return None
+    lists_of_names = [
+        value for value in by_name.values() if is_list(value) and any(map(is_text, value))
+    ]
+    names = [name for members in lists_of_names for name in members]
+    if not names or not all(isinstance(name, str) and name in by_name for name in names):
+        return None
+    is_each_named_once = len(set(names)) == len(names) == len(by_name) - 1
+    return by_name if is_each_named_once else None
+
+
+def fill_in_values(values: Sequence[Assigned]) -> Sequence[Assigned]:
+    """Return values in which the leaves of nested records have the values of a table beside them.
+
+    >>> variables = [Assigned({"A": {"D": None, "E": {}}}, "tree"), Assigned({"D": 3, "E": 5}, "v")]
+    >>> fill_in_values(variables)
+    [Assigned(value={'A': {'D': 3, 'E': 5}}, variable='tree')]
+
+    There must be one table of values and one other value, a record whose leaves are all empty, and
+    the table must have a value for each of them. Else nothing is changed, nor if a name stands both
+    at the top and within, as the successors of networkx do: ``{"A": {"B": {}}, "B": {}}``.
+    """
+    tables = [assigned for assigned in values if is_table_of_values(assigned.value)]
+    others = [assigned for assigned in values if assigned not in tables]
+    if len(tables) != 1 or len(others) != 1 or not isinstance(others[0].value, dict):
+        return values
+    filled = _fill_in(others[0].value, tables[0].value)
+    return values if filled is None else [others[0]._replace(value=filled)]
+
+
+def _fill_in(record: dict[Any, Any], table: Mapping[Any, Any]) -> dict[Any, Any] | None:
+    """Return a nested record with the values of its leaves; ``None`` if one has none or another.
+
+    ``None`` is returned as well if a name at the top stands within, too.
+    """
+    filled: dict[Any, Any] = {}
+    pending = [(record, filled)]
+    while pending:
+        source, target = pending.pop()
+        for name, below in source.items():
+            if source is not record and name in record:
+                return None
+            if isinstance(below, dict) and below:
+                target[name] = {}
+                pending.append((below, target[name]))
+            elif below in (None, {}, []) and name in table:
+                target[name] = table[name]
+            else:
+                return None
+    return filled
