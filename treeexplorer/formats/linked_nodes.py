@@ -27,7 +27,9 @@ _NODES: Final = "nodes"
 _ADJACENCY: Final = "adjacency"
 _DIRECTED: Final = "directed"
 _IDENTITIES: Final = ("id", "nodeid", "identifier", "key", "name", "node", "state")
+_WORDS_FOR_IDS: Final = frozenset({"id", "key", "identifier"})
 _CHILD: Final = "child"
+_WORDS_OF_GOJS: Final = {"nodedataarray": _NODES, "linkdataarray": "links"}
 _NO_RELATIVE: Final = frozenset({"", "-1", "#", "null", "none", "nil"})
 """What stands for no parent or no child, where no node is called so."""
 
@@ -78,7 +80,7 @@ def is_record_of_graph(record: Mapping[str, Any]) -> bool:
 def is_part_of_graph(key: str) -> bool:
     """Tell whether what stands under a key of such a record belongs to the graph."""
     word = plain_word(key)
-    return word in EDGE_WORDS or word in {_NODES, _ADJACENCY, _DIRECTED}
+    return word in EDGE_WORDS or word in {_NODES, _ADJACENCY, _DIRECTED, *_WORDS_OF_GOJS}
 
 
 def as_part_of_graph(variable: str) -> str:
@@ -95,7 +97,10 @@ def as_part_of_graph(variable: str) -> str:
 
 def _group_by_word(record: Mapping[str, Any]) -> dict[str, Any]:
     """Map the plain words of a record's keys to its values: ``Nodes`` becomes ``nodes``."""
-    return {plain_word(key): value for key, value in record.items() if isinstance(key, str)}
+    values_by_word = {
+        plain_word(key): value for key, value in record.items() if isinstance(key, str)
+    }
+    return {_WORDS_OF_GOJS.get(word, word): value for word, value in values_by_word.items()}
 
 
 def _has_lists_of_neighbours(values_by_word: Mapping[str, Any]) -> bool:
@@ -108,8 +113,23 @@ def _find_edge_list(values_by_word: Mapping[str, Any]) -> Collection[Any] | None
     """Find the list under the first word for edges; ``None`` if no list stands there."""
     for word, value in values_by_word.items():
         if word in EDGE_WORDS:
-            return value if isinstance(value, (list, tuple, set)) else None
+            edges = _convert_successors_to_edges(value) if isinstance(value, Mapping) else value
+            return edges if isinstance(edges, (list, tuple, set)) else None
     return None
+
+
+def _convert_successors_to_edges(successors: Mapping[Any, Any]) -> list[Any] | None:
+    """Convert lists of targets by source to edges; ``None`` if these are no such lists.
+
+    >>> _convert_successors_to_edges({"A": ["B", "C"]})
+    [('A', 'B'), ('A', 'C')]
+    """
+    edges: list[Any] = []
+    for source, targets in successors.items():
+        if not isinstance(targets, (list, tuple)) or not all(map(_is_name, targets)):
+            return None
+        edges += [(source, target) for target in targets]
+    return edges
 
 
 def _convert_adjacency_to_edges(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
@@ -155,7 +175,7 @@ def _build_graph(
     # D3 refers to nodes by their position in the list, also where they have ids: (0, 1) is an edge
     # from the first node to the second.
     edge_ends = list(map(_parse_edge, edges))
-    has_ids = any("id" in record for record in records)
+    has_ids = any(not _WORDS_FOR_IDS.isdisjoint(record) for record in records)
     if not has_ids or _are_positions(edge_ends, names):
         edge_ends = [ends.replace_positions(names) for ends in edge_ends]
 
@@ -420,7 +440,14 @@ def _collect_names(records: Sequence[NodeRecord]) -> list[str]:
     """Collect the names by which records refer to each other."""
     if _are_edges_to_children(records):
         return [text_of_name(record.get(_CHILD)) for record in records]
-    return [_choose_name(record.items, position) for position, record in enumerate(records)]
+    names = [_choose_name(record.items, position) for position, record in enumerate(records)]
+    labels = [record.label for record in records]
+    parents = {text_of_name(record.first(PARENT)) for record in records}
+    # [{"label": "A"}, {"label": "B", "parent": "A"}]: labels are names if parents are called so.
+    are_labels_names = None not in labels and not parents.isdisjoint(labels)
+    if are_labels_names and parents.isdisjoint(names):
+        return [text_of_name(label) for label in labels]
+    return names
 
 
 def _build_graph_without_edges(names: Sequence[str], records: Sequence[NodeRecord]) -> Graph:

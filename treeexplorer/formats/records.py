@@ -34,7 +34,7 @@ _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
 _SHORT_FOR_VALUE: Final = "v"
 _VALUES_OR_TEXTS: Final = frozenset({"data", "size", "result", "outcome", "points", "minimax"})
 """The words for a value under which another text may stand: ``"result": "win"``."""
-_FACTS: Final = frozenset({"data", "attributes", "attrs", "properties"})
+_FACTS: Final = frozenset({"data", "attributes", "attrs", "properties", "metadata"})
 """The words for a record of facts about a node, which stands within the node's record."""
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
@@ -135,8 +135,8 @@ def merge_inner_record(record: Mapping[str, Any]) -> Mapping[str, Any]:
     >>> merge_inner_record({"id": "n1", "data": {"label": "A"}})
     {'id': 'n1', 'label': 'A'}
 
-    The inner record stands under ``data``, ``attributes``, ``attrs`` or ``properties``. Without
-    one, the record itself is returned and not a copy.
+    The inner record stands under ``data``, ``attributes``, ``attrs``, ``metadata`` or
+    ``properties``. Without one, the record itself is returned and not a copy.
     """
     # A quick test, since most records have no such key.
     if _FACTS.isdisjoint(record):

@@ -48,7 +48,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     SIDES: ("left", "right", "leftchild", "rightchild", "leftnode", "rightnode"),
     NAME: (
-        "name", "label", "text", "title", "id", "key", "state", "move", "node", "nodeid",
+        "name", "label", "text", "title", "topic", "id", "key", "state", "move", "node", "nodeid",
         "nodename", "identifier", "childnode",
     ),
     PLAYER: (
