@@ -243,12 +243,13 @@ def looks_like(text: str) -> bool:
 
     In Python a function has no braces, so that its calls and variables would seem the program's.
     """
-    if _FUNCTION_OF_PYTHON.search(blank_out_texts(text)) is not None:
+    bare = blank_out_texts(text)
+    if _FUNCTION_OF_PYTHON.search(bare) is not None:
         return False
     return (
         _BEGINNING.match(text) is not None
         or _IN_TESTS.search(text) is not None
-        or next(_find_declaration_starts(text), None) is not None
+        or next(_find_declaration_starts(text, bare), None) is not None
         or (_MAY_RETURN.search(text) is not None and _has_function_of_tree(text))
     )
 
@@ -495,7 +496,7 @@ def _read_declared_values(program: LiteralProgram) -> _Declared:
 
     What functions declare counts only if no tree is declared outside of them.
     """
-    declarations = list(_find_declarations(program.text))
+    declarations = list(_find_declarations(program.text, program.bare))
     outside = [each for each in declarations if program.is_outside(each.value.start)]
     declared_outside = _read_declarations(program, outside)
     if declared_outside.trees:
@@ -1075,7 +1076,7 @@ def _read_whole_text(program: LiteralProgram) -> Any:
     return _read_literal(program, range(beginning.end(), len(stripped)))
 
 
-def _find_declarations(text: str) -> Iterator[_Declaration]:
+def _find_declarations(text: str, bare: str) -> Iterator[_Declaration]:
     """Find the variables that a program declares, each with the range of its value.
 
     ``int tree[3][2] = {{3, 5}, {2, 9}};`` declares ``tree`` with the sizes 3 and 2 and the range of
@@ -1084,9 +1085,13 @@ def _find_declarations(text: str) -> Iterator[_Declaration]:
 
     A match of ``_DECLARED`` ends before the value. Of this one the group ``variable`` is ``tree``
     and ``sizes`` is ``[3][2]``.
+
+    Args:
+        text: The program.
+        bare: The same, with blanks for comments and for what stands in quotes.
     """
-    declarations = _find_declaration_starts(text)
-    returns = _RETURNED.finditer(blank_out_texts(text))
+    declarations = _find_declaration_starts(text, bare)
+    returns = _RETURNED.finditer(bare)
     end_of_last_value = 0
     for found in heapq.merge(declarations, returns, key=re.Match.start):
         is_within_last_value = found.start() < end_of_last_value  # {root = 5}: it is a key.
@@ -1137,13 +1142,12 @@ def _find_value_range(text: str, start: int) -> range:
     return range(start, end)
 
 
-def _find_declaration_starts(text: str) -> Iterator[re.Match[str]]:
+def _find_declaration_starts(text: str, bare: str) -> Iterator[re.Match[str]]:
     """Find a match for each declaration whose value may be a list, a record or a call.
 
     A match of ``_DECLARED`` ends before the value. What stands in comments and in quotes is no
     declaration; blanks stand for it in `bare`, at the same offsets.
     """
-    bare = blank_out_texts(text)
     for found in _DECLARED.finditer(bare):
         # Without "=", vector<int> v{3, 5}, it needs a type: `return f{3, 5}` declares nothing.
         has_equals_sign = found["typed"] is None

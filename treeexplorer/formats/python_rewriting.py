@@ -90,14 +90,18 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
         module: The syntax tree of a program, which is changed.
     """
     blocks = _collect_blocks_that_run_once(module)
-    _put_functions_in_place(blocks, name_counts=Counter(_find_names(module)))
+    functions = {function.name: function for function in _find_functions(blocks)}
+    if functions:
+        _put_functions_in_place(blocks, functions, name_counts=Counter(_find_names(module)))
     for block in blocks:
         _write_out_loops(block)
         _assign_arguments_of_searches(block)
     return module
 
 
-def _put_functions_in_place(blocks: Sequence[_Block], name_counts: Counter[str]) -> None:
+def _put_functions_in_place(
+    blocks: Sequence[_Block], functions: dict[str, _Function], name_counts: Counter[str]
+) -> None:
     """Put what functions do in the place of their only calls.
 
     That is done where the call runs once: outside of functions, loops and conditions. A function
@@ -106,9 +110,9 @@ def _put_functions_in_place(blocks: Sequence[_Block], name_counts: Counter[str])
 
     Args:
         blocks: The blocks that run once, which are changed.
+        functions: By name, the functions without parameters; those put in place are taken away.
         name_counts: How often each name occurs in the program.
     """
-    functions = {function.name: function for function in _find_functions(blocks)}
     for block in blocks:
         index = 0
         while index < len(block):
