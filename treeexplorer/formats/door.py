@@ -80,6 +80,9 @@ def read_trees(
     if _is_empty_or_too_long(text):
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
 
+    trees_of_notebook = _read_notebook(text, file, levels)
+    if trees_of_notebook is not None:
+        return trees_of_notebook
     if _has_fence(text):
         trees_of_page = _read_page(text, file, levels)
         if trees_of_page is not None:
@@ -99,6 +102,21 @@ def _read_whole_text(
         # If no other syntax takes the text, this error may be the most helpful one.
         return _read_in_other_syntax(text, file, levels, notation_error)
     return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
+
+
+def _read_notebook(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
+    """Read the trees in the cells of a notebook of Jupyter; ``None`` if the text is none.
+
+    Raises:
+        NotationError: There is no tree in the notebook.
+    """
+    # A quick test, as most texts are none.
+    if '"nbformat"' not in text:
+        return None
+    from treeexplorer.formats.notebook import find_notebook, read_notebook
+
+    notebook = find_notebook(text)
+    return None if notebook is None else read_notebook(notebook, file, levels)
 
 
 def _has_fence(text: str) -> bool:
