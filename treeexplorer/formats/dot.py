@@ -18,7 +18,7 @@ from lark import Token, v_args
 
 from treeexplorer.formats import words
 from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
-from treeexplorer.formats.edges import DrawnGraph, parse_edge_label
+from treeexplorer.formats.edges import DrawnGraph, parse_edge_label, parse_player_of_ply
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 from treeexplorer.text import quoted
@@ -108,6 +108,10 @@ class _Graphs(ListingCallbacks):
         # The default attributes of nodes: one dictionary for each group of braces that is open, the
         # outermost first. The first is that of the graph itself.
         self._default_attributes: list[dict[Placed, Placed]] = [{}]
+        # The title of each group that is open, if it says who moves at its nodes.
+        self._titles_of_plies: list[Placed | None] = []
+        # Such titles with the nodes of their groups.
+        self._plies: list[tuple[str, list[Placed]]] = []
         # By node; what shapes say of the players is known when all shapes are.
         self._shapes: dict[Placed, str] = {}
         # The nodes that have a shape of their own, not only by default.
@@ -127,6 +131,7 @@ class _Graphs(ListingCallbacks):
         """Complete the graph with what is known only when all its statements have been read."""
         self._add_labels_beside()
         self._set_players_from_shapes()
+        self._set_players_of_plies()
         self._remove_invisible_leaves()
         self._remove_nodes_beside_tree()
         return self._graph
@@ -157,11 +162,14 @@ class _Graphs(ListingCallbacks):
     def set_attribute(self, key: Placed, value: Placed) -> None:
         """Set an attribute of the graph; its label is its title.
 
-        The label of a group within the graph, and other attributes, are left out.
+        The label of a group within the graph may say who moves at its nodes. Other labels of
+        groups, and other attributes, are left out.
         """
         is_label = key.lower() == "label"
         is_within_group = len(self._default_attributes) > 1
-        if is_label and is_within_group:
+        if is_label and is_within_group and parse_player_of_ply(value) is not None:
+            self._titles_of_plies[-1] = value
+        elif is_label and is_within_group:
             self.leave_out(f"label {quoted(value)}")
         elif is_label:
             self._graph.title = str(value)
@@ -171,10 +179,14 @@ class _Graphs(ListingCallbacks):
     def begin_group(self, *_: Any) -> None:
         """Begin a group in braces, which inherits the default attributes."""
         self._default_attributes.append(dict(self._default_attributes[-1]))
+        self._titles_of_plies.append(None)
 
     def end_group(self, _opening: None, names: list[Placed]) -> list[Placed]:
         """End a group in braces, and return the names of its nodes."""
         self._default_attributes.pop()
+        title = self._titles_of_plies.pop()
+        if title is not None:
+            self._plies.append((title, names))
         return names
 
     def add_node(self, name: Placed, *_ports: Placed) -> list[Placed]:
@@ -295,6 +307,11 @@ class _Graphs(ListingCallbacks):
             shape_counts = has_both_triangles or name in self._nodes_with_own_shape
             if shape in player_by_shape and shape_counts and self._graph.has_children(name):
                 self._graph.node(name).setdefault("player", player_by_shape[shape])
+
+    def _set_players_of_plies(self) -> None:
+        """Set the players of groups that are plies by their titles; list all other titles."""
+        for title in self._graph.set_players_of_plies(self._plies):
+            self.leave_out(f"label {quoted(title)}")
 
     def _remove_invisible_leaves(self) -> None:
         """Remove nodes that only serve the layout: ``style=invis``, and nothing below them."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.model import Digits, Placed
+from treeexplorer.formats.words import player_named
+from treeexplorer.tree import Player
 
 _WEIGHT: Final = re.compile(
     r"(?:p(?:rob(?:ability)?)?\s*[:=]\s*)?"
     r"(?P<number>[0-9]+\s*/\s*[0-9]+|[0-9]+\.?[0-9]*|\.[0-9]+)\s*(?P<percent>\\?%)?",
     re.IGNORECASE,
+)
+_WORD_OF_TITLE: Final = re.compile(r"[^\W_]+|[▲△▼▽]")
+_WORDS_FOR_PLIES: Final = frozenset(
+    {"level", "levels", "ply", "layer", "node", "nodes", "player", "turn", "row", "depth", "s"}
 )
 
 
@@ -48,6 +55,19 @@ def parse_edge_label(label: Placed) -> dict[str, Placed]:
     return {"label": label} if weight is None else {"weight": weight}
 
 
+def parse_player_of_ply(title: str) -> Player | None:
+    """Return the player whose nodes a group is by its title; ``None`` if it is no title of a ply.
+
+    >>> parse_player_of_ply("Level 1 (MIN)"), parse_player_of_ply("MIN cuts here")
+    (<Player.MIN: 'min'>, None)
+    """
+    words = _WORD_OF_TITLE.findall(title)
+    players = [player for word in words if (player := player_named(word)) is not None]
+    others = [word for word in words if player_named(word) is None and not word.isdecimal()]
+    is_title = all(word.lower() in _WORDS_FOR_PLIES for word in others)
+    return players[0] if len(players) == 1 and is_title else None
+
+
 class DrawnGraph:
     """A graph while it is read; nodes are known by their ids.
 
@@ -78,6 +98,29 @@ class DrawnGraph:
         self._sources.setdefault(source, source)
         given_facts = {key: fact for key, fact in facts.items() if fact is not None}
         self.edges.append({"source": source, "target": target, **given_facts})
+
+    def set_players_of_plies(
+        self, names_by_group: Sequence[tuple[str, Collection[Placed]]]
+    ) -> list[str]:
+        """Set the players of nodes by the titles of their groups, and return all other titles.
+
+        A group is a ply if its title says so, and no edge joins two of its nodes. Its nodes that
+        have children, and no player yet, are of the player in the title.
+        """
+        targets: dict[Placed, set[Placed]] = {}
+        for edge in self.edges:
+            targets.setdefault(edge["source"], set()).add(edge["target"])
+
+        other_titles: list[str] = []
+        for title, names in names_by_group:
+            player = parse_player_of_ply(title)
+            is_joined = any(not targets.get(name, set()).isdisjoint(names) for name in set(names))
+            if player is None or is_joined:
+                other_titles.append(title)
+                continue
+            for name in filter(self.has_children, names):
+                self.nodes[name].setdefault("player", player.value)
+        return other_titles
 
     def remove_leaf(self, name: Placed) -> None:
         """Remove a node without children, and the edges to it."""

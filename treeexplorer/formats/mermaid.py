@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from itertools import pairwise, product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Token, v_args
 
@@ -70,6 +70,7 @@ _BEGINNING: Final = re.compile(
     r"(?:graph|flowchart)(?:-elk)?(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:%%[^\n]*)?(?:\n|;|\Z)",
     re.DOTALL,
 )
+_TITLE_IN_BRACKETS: Final = re.compile(r"[^\[\]]*\[(?P<title>[^\[\]]*)\]")
 _TITLE: Final = re.compile(r"""^title:[ \t]*["']?(?P<title>[^\n]*?)["']?[ \t]*$""", re.MULTILINE)
 _PROPERTY: Final = re.compile(r"""([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,}\n]*)""")
 _BREAK: Final = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
@@ -99,6 +100,13 @@ def read(text: str) -> Reading:
     return reading(*charts, left_out=tuple(left_out))
 
 
+class _Group(NamedTuple):
+    """A subgraph: its title, and the names of the nodes in it."""
+
+    title: str
+    names: list[Placed]
+
+
 @v_args(inline=True)
 class _Charts(ListingCallbacks):
     """Collects the nodes and arrows of a text while it is read, line by line."""
@@ -119,8 +127,15 @@ class _Charts(ListingCallbacks):
     def begin_chart(self, _heading: Token) -> None:
         self._graph = DrawnGraph(self._title)
         self._title = ""
+        # The subgraphs that are open, and those that are closed.
+        self._open_groups: list[_Group] = []
+        self._groups: list[_Group] = []
 
     def chart(self, *_statements: None) -> dict[str, Any]:
+        """Return the chart, once it is known whether its subgraphs are plies of a player."""
+        groups = [*self._groups, *self._open_groups]
+        for title in self._graph.set_players_of_plies(groups):
+            self.leave_out(f"subgraph {quoted(title)}")
         return self._graph.make_titled_model()
 
     # -- statements --------------------------------------------------------------------------
@@ -147,10 +162,15 @@ class _Charts(ListingCallbacks):
             self._set_player(Placed(name.strip(), token.start_pos), " ".join(classes))
 
     def leave_out_look(self, token: Token) -> None:
-        """List a line that says how the chart looks, ``style A fill:red``, as left out."""
+        """List a line that says how the chart looks, ``style A fill:red``, as left out.
+
+        The lines around a subgraph are kept: its title may say who moves at its nodes.
+        """
         word, _, rest = token.partition(" ")
         if word == "subgraph":
-            self.leave_out(f"{word} {quoted(rest.strip())}")
+            self._open_groups.append(_Group(_parse_title(rest.strip()), []))
+        elif word == "end" and self._open_groups:
+            self._groups.append(self._open_groups.pop())
         elif word != "end":
             self.leave_out(word.strip())
 
@@ -169,6 +189,8 @@ class _Charts(ListingCallbacks):
         # The graph's own record of the node: what is put into it is in the graph. A node may stand
         # in several lines, and each adds its facts to the same record.
         facts = self._graph.node(node_id)
+        if self._open_groups:
+            self._open_groups[-1].names.append(node_id)
         for part in box_and_class:
             is_class = isinstance(part, Token)
             if is_class:
@@ -234,6 +256,16 @@ class _Charts(ListingCallbacks):
             self.leave_out(f"class {quoted(class_name)}")
         else:
             self._graph.node(name)["player"] = class_name
+
+
+def _parse_title(heading: str) -> str:
+    """Return the title of a subgraph, which may stand in brackets behind its id.
+
+    >>> _parse_title('ply0["MIN level"]'), _parse_title("MAX")
+    ('MIN level', 'MAX')
+    """
+    found = _TITLE_IN_BRACKETS.fullmatch(heading)
+    return heading.strip('"') if found is None else found["title"].strip().strip('"')
 
 
 def _render_text(text: str, place: int | None) -> Placed:
