@@ -265,6 +265,12 @@ _FOREIGN: Final = (
     _D2,
     _YAML_WITH_ANCHORS,
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),
+    Foreign(
+        "a test of Berkeley's Pacman projects",
+        _found(r"^class:[ \t]*\"\w+Test\"", re.MULTILINE),
+        _unknown,
+        "write its successors as edges, A -> B, and its evaluation as values, B = 3",
+    ),
     Foreign("XML", _found(r"\A\s*<(?:[?!]|[A-Za-z][^<>]*/?>)"), _unknown),
     Foreign("a mindmap of Mermaid", _found(rf"{_MERMAID}mindmap\b"), _of_mindmap, _OF_MERMAID),
     Foreign("a diagram of Mermaid", _found(rf"{_MERMAID}{_DIAGRAMS}\b"), _unknown, _OF_MERMAID),

@@ -22,6 +22,7 @@ from treeexplorer.formats.words import (
     is_known,
     meaning,
     plain_word,
+    player_named,
     player_under,
     rank,
     says_nothing_of_players,
@@ -352,7 +353,23 @@ class NodeRecord:
                 players.append(player)
             if player is not None or says_nothing_of_players(value):
                 self.used.add(key)
+        if not players:
+            players += self._find_players_of_flags()
         return players[0] if players else None
+
+    def _find_players_of_flags(self) -> list[Player]:
+        """Find the players that truth values say under ``max`` and ``min``, and note their keys.
+
+        Numbers under these keys are the largest and the smallest value below a node.
+        """
+        players: list[Player] = []
+        for key in self._keys.unknown:
+            value = self.items[key]
+            player = player_named(str(key)) if isinstance(value, bool) else None
+            if player is not None and player != Player.CHANCE:
+                players.append(player if value else player.opponent)
+                self.used.add(key)
+        return players
 
     @property
     def probability(self) -> Any:

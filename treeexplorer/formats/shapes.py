@@ -270,7 +270,8 @@ class Recogniser:
                 sketch.is_on_label = True
             return sketch
 
-        sketch.name = key
+        # {"leaf": 3} is a leaf without a name.
+        sketch.name = key if sketch.children else _choose_leaf_name(key)
         if needs_player:
             set_player_from_name(sketch)  # which removes the name MAX, as it is none
         return sketch
@@ -735,6 +736,9 @@ def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> S
     sketch = _build_node_from_head(parse_head([label]))
     sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
+    if sketch.player is not None and children == [None]:  # ("MAX", None)
+        message = f"{quoted(label)} says whose node it is, and nothing is below it"
+        raise UnreadableError(message, hint="write its children behind it: ('MAX', 3, 5)")
     # ["x"] is an unknown leaf, and no leaf called x without a value.
     if not children and style != ListStyle.NUMBERS_ALONE:
         _convert_name_to_value(sketch)
