@@ -100,6 +100,38 @@ async def test_a_worksheet_is_not_left_unasked_whatever_is_opened(way: str, tmp_
     assert not list(folder.glob("*.json"))
 
 
+async def test_edits_that_are_given_up_on_a_worksheet_are_asked_about_once() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await driver.press("equals_sign")
+        await answer(driver, "q:")
+        await opened(driver, WorksheetScreen, "W")
+        await driver.press("3", "enter")
+        await leave_by(driver, "paste")
+        await driver.sees("has changes that are not saved.")
+        await driver.press("down", "down", "enter")
+        await driver.sees("Your answers are not saved.")
+        await driver.press("down", "down", "enter")
+        await driver.sees("pasted tree")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_what_a_rule_changes_is_said_whole(size: tuple[int, int]) -> None:
+    names = "[first:[a:3 b:12 c:8] second:[d:2 longname:4 longername:6] [14 5 2]]"
+    async with running(names, size) as driver:
+        await opened(driver, RulesScreen, "r")
+        await driver.press("tab", "tab", "tab", "tab", "right")
+        await driver.sees("chosen here")
+        await driver.pilot.pause()
+        assert "1 cut-off is gone: ▽second." in " ".join(driver.text.split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_keys_of_the_files_are_named_whole(size: tuple[int, int]) -> None:
+    async with running(AIMA, size) as driver:
+        await driver.press("ctrl+o")
+        await driver.sees("esc gives up")
+
+
 async def leave_by(driver: Driver, way: str) -> None:
     """Paste a tree or quit, on a screen that has no key for it."""
     if way == "paste":

@@ -118,6 +118,11 @@ def _list_themes(few_colours: str) -> dict[str, str]:
     return {"Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours}
 
 
+def _has_same_file(view: View | None, other: View) -> bool:
+    """Return whether two views show the same edited text, as twins do."""
+    return view is not None and view.file is other.file
+
+
 def _filter_works_by_file(view: View, works: Sequence[Work]) -> list[Work]:
     """Return the unsaved works on the file of a view."""
     path = None if view.source is None else view.source.path
@@ -664,10 +669,11 @@ class ExplorerApp(App[int]):
         This returns at once: one of the functions below is called when the user has chosen.
 
         Args:
-            view: A view with edits, which one screen or several show.
+            view: A view with edits. Twins of it, on other screens, have the same edits.
             on_done: Called at the end, but not if the user cancels or the file cannot be saved.
         """
-        screens = [screen for screen in self._list_own_screens() if screen.view is view]
+        own_screens = self._list_own_screens()
+        screens = [screen for screen in own_screens if _has_same_file(screen.view, view)]
         *_, topmost = screens  # the last one lies above the others
 
         def save() -> None:
@@ -677,8 +683,11 @@ class ExplorerApp(App[int]):
 
         def discard() -> None:
             for screen in screens:
-                screen.forget()  # what is kept for a recovery
-            view.file = None  # without an edited text a view has no edits
+                # What is written on a worksheet is asked about by itself, and stays kept till then.
+                if not isinstance(screen, WritingScreen):
+                    screen.forget()  # what is kept for a recovery
+                if screen.view is not None:
+                    screen.view.file = None  # without an edited text a view has no edits
             on_done()
 
         name = view.name if view.name else "This tree"

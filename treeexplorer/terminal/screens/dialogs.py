@@ -202,7 +202,7 @@ class Picker(Dialog[None]):
         with Vertical():
             yield OneLine(self._render_title, surface="panel")
             yield self._files
-            hints = line(("↵ opens it   ⌫ the folder above   esc gives up", "quiet"))
+            hints = line(("↵ opens it   ⌫ goes up   esc gives up", "quiet"))
             yield OneLine(lambda _: hints, surface="panel")
 
     def _render_title(self, _width: int) -> TextLine:

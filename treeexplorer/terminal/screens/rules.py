@@ -58,6 +58,8 @@ _MEANING_OF_TYPED_RULES: Final = {
     "range": "From where to where all values lie: more can be pruned.",
     "depth": "Search so many plies, then use the estimates (~).",
 }
+_MAX_WORDS_HEIGHT: Final = 4
+"""The lines that what a rule changes may take below the rules."""
 _MIN_HEIGHT_WITH_MARGIN: Final = 24
 _VALUE_COLUMN: Final = 15
 _RIGHT_MARGIN: Final = 2
@@ -103,8 +105,9 @@ class RulesScreen(ListScreen[None], UpperScreen):
         yield self.page
         yield Words(self._render_effect, surface="panel")
 
-    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
-        self.query_one(Words).styles.height = 3 if height >= _MIN_HEIGHT_WITH_MARGIN else 1
+    def give_room(self, width: int, height: int) -> None:
+        least_lines_of_words = 3 if height >= _MIN_HEIGHT_WITH_MARGIN else 1
+        self.query_one(Words).fit(width, least_lines_of_words, _MAX_WORDS_HEIGHT)
 
     def show(self) -> None:
         super().show()
