@@ -91,7 +91,6 @@ from treeexplorer.formats.words import (
     TREE_WORDS,
     meaning,
     plain_word,
-    player_named,
 )
 from treeexplorer.notation import Exercise, write
 from treeexplorer.text import quoted, safe, shorten
@@ -374,8 +373,9 @@ def _grow_trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned
 
     # 6. Names of variables, and values of names.
     record = join_variables_by_name(values)
-    if record is not None:
-        return _grow_trees_of_record(recogniser, record)
+    graph = None if record is None else build_successor_graph(record)
+    if graph is not None:
+        return [_grow_graph(recogniser, graph)]
 
     # 7. A tree in each value.
     _check_no_columns_of_children(values)
@@ -917,7 +917,7 @@ def _check_not_in_level_order(recogniser: Recogniser, items: Sequence[Any]) -> N
 def _may_be_in_level_order(items: Sequence[Any]) -> bool:
     """Tell whether a list may be a full binary tree that is written level by level.
 
-    All nodes above the leaves must be ``None``, or all must be names of nodes, and there must be
+    All nodes above the leaves must be ``None``, or all must be names or players, and there must be
     three levels or more.
 
     >>> _may_be_in_level_order([None, None, None, 3, 12, 2, 4])
@@ -933,7 +933,7 @@ def _may_be_in_level_order(items: Sequence[Any]) -> bool:
     inner_nodes = items[:inner_count]
     leaves = items[inner_count:]
     have_no_names = all(node is None for node in inner_nodes)
-    have_names = all(is_text(node) and player_named(node) is None for node in inner_nodes)
+    have_names = all(map(is_text, inner_nodes))
     return (have_no_names or have_names) and all(map(is_numeric, leaves))
 
 

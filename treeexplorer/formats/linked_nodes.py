@@ -592,7 +592,10 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     False
     """
     sources = {source for source, _ in pairs}
-    target_names = [target for _, target in pairs if isinstance(target, str)]
+    # A decimal keeps its digits in a text, and is no name: [[0.25, 0.5], [0.5, 0.5]] is plain.
+    target_names = [
+        target for _, target in pairs if isinstance(target, str) and not isinstance(target, Digits)
+    ]
     leads_to_source = not sources.isdisjoint(target_names)
     if leads_to_source:
         return True

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treeexplorer.formats.adjacency import is_table_of_values
-from treeexplorer.formats.lists import is_list, is_text
+from treeexplorer.formats.lists import is_list, is_numeric, is_text
 from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.words import may_say_who_moves
 
 
 def join_variables_by_name(values: Sequence[Assigned]) -> dict[str, Any] | None:
@@ -22,6 +23,8 @@ def join_variables_by_name(values: Sequence[Assigned]) -> dict[str, Any] | None:
     {'A': ['B', 'C'], 'B': [3, 12], 'C': [2, 4]}
 
     Every list of texts must name variables alone, and every variable but one must be named once.
+    All others must be numbers, or lists of numbers: a tree of its own is no part of another. A list
+    of the nodes of a player, ``max_nodes = ["A"]``, is none of children.
     """
     by_name = {assigned.variable: assigned.value for assigned in values if assigned.variable}
     if len(by_name) < 2 or len(by_name) != len(values):
@@ -29,11 +32,19 @@ def join_variables_by_name(values: Sequence[Assigned]) -> dict[str, Any] | None:
     lists_of_names = [
         value for value in by_name.values() if is_list(value) and any(map(is_text, value))
     ]
+    others = [value for value in by_name.values() if value not in lists_of_names]
+    are_leaves = all(is_numeric(value) or _is_row_of_numbers(value) for value in others)
+    if not are_leaves or any(map(may_say_who_moves, by_name)):
+        return None
     names = [name for members in lists_of_names for name in members]
     if not names or not all(isinstance(name, str) and name in by_name for name in names):
         return None
     is_each_named_once = len(set(names)) == len(names) == len(by_name) - 1
     return by_name if is_each_named_once else None
+
+
+def _is_row_of_numbers(value: Any) -> bool:
+    return is_list(value) and all(map(is_numeric, value))
 
 
 def fill_in_values(values: Sequence[Assigned]) -> Sequence[Assigned]:
