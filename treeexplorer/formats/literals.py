@@ -494,17 +494,19 @@ class _Declared(NamedTuple):
 def _read_declared_values(program: LiteralProgram) -> _Declared:
     """Return what a program declares; single values, such as numbers, are left away.
 
-    What functions declare counts only if no tree is declared outside of them.
+    What functions declare and return counts only if no tree is declared outside of them.
     """
     declarations = list(_find_declarations(program.text, program.bare))
     outside = [each for each in declarations if program.is_outside(each.value.start)]
-    declared_outside = _read_declarations(program, outside)
-    if declared_outside.trees:
-        _add_nodes_in_calls(program, declared_outside)
-        return declared_outside
+    declared = _read_declarations(program, outside)
+    if declared.trees:
+        _add_nodes_in_calls(program, declared)
+        return declared
+
     declared = _read_declarations(program, declarations)
-    for place in _find_returned_nodes(program, {each.variable for each in declared.trees}):
-        _add_made_node(program, place, declared)
+    variables = {each.variable for each in declared.trees}
+    for value_range in _find_returned_nodes(program, variables):
+        _add_made_node(program, value_range, declared)
     declared.trees.extend(_read_returned_trees(program))
     _resolve_results(program, declared)
     return declared

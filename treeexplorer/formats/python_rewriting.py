@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.python_calls import find_search_calls, get_function_name, is_written_out
@@ -57,14 +58,12 @@ class _Function(NamedTuple):
         name: Its name.
         statements: Its statements before the return.
         result: What it returns.
-        block: The block in which it is defined.
-        definition: The statement there that defines it.
+        definition: The statement that defines it.
     """
 
     name: str
     statements: Sequence[ast.stmt]
     result: ast.expr
-    block: _Block
     definition: ast.FunctionDef
 
 
@@ -80,7 +79,6 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
 
     >>> program = "def build():\n    root = Node('A')\n    return root\ntree = build()"
     >>> print(ast.unparse(rewrite_in_single_steps(ast.parse(program))))
-    pass
     tree = Node('A')
     >>> print(ast.unparse(rewrite_in_single_steps(ast.parse("minimax([left, right])"))))
     minimax_argument = [left, right]
@@ -100,7 +98,7 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
 
 
 def _put_functions_in_place(
-    blocks: Sequence[_Block], functions: dict[str, _Function], name_counts: Counter[str]
+    blocks: Sequence[_Block], functions: Mapping[str, _Function], name_counts: Counter[str]
 ) -> None:
     """Put what functions do in the place of their only calls.
 
@@ -110,21 +108,30 @@ def _put_functions_in_place(
 
     Args:
         blocks: The blocks that run once, which are changed.
-        functions: By name, the functions without parameters; those put in place are taken away.
-        name_counts: How often each name occurs in the program.
+        functions: The functions without parameters, by name.
+        name_counts: How often each name occurs in the program. Of two calls of a function each
+            makes a tree of its own. Its definition is no use of its name.
     """
+    called_once = {name: each for name, each in functions.items() if name_counts[name] == 1}
+    placed_functions: list[_Function] = []
     for block in blocks:
-        index = 0
-        while index < len(block):
-            call = _find_call(block[index], functions)
-            # Of two calls each makes a tree of its own. The definition is no use of the name.
-            if call is None or name_counts[call.function.name] > 1:
-                index += 1
-                continue
-            function = functions.pop(call.function.name)
-            # The statements that come in have calls themselves: these are looked for next.
-            block[index : index + 1] = _replace_call(block[index], call, name_counts)
-            _remove_definition(function)
+        finished_statements: _Block = []
+        pending = deque(block)
+        while pending:
+            statement = pending.popleft()
+            call = _find_call(statement, called_once)
+            if call is None:
+                finished_statements.append(statement)
+            else:
+                # What comes in may have calls itself: it is looked at next.
+                pending.extendleft(reversed(_replace_call(statement, call, name_counts)))
+                placed_functions.append(call.function)
+        block[:] = finished_statements
+
+    # Last, since a function may be called before it is defined.
+    placed_definitions = {id(function.definition) for function in placed_functions}
+    for block in blocks:
+        block[:] = [each for each in block if id(each) not in placed_definitions]
 
 
 def _write_out_loops(block: _Block) -> None:
@@ -132,17 +139,20 @@ def _write_out_loops(block: _Block) -> None:
 
     ``for value in [3, 5]: root.add(Node(value))`` becomes ``root.add(Node(3)); root.add(Node(5))``.
     """
-    index = 0
-    while index < len(block):
+    finished_statements: _Block = []
+    pending = deque(block)
+    while pending:
+        statement = pending.popleft()
         try:
-            statements = _find_statements_of_loop(block[index])
+            statements = _find_statements_of_loop(statement)
         except RecursionError:  # an expression is nested too deep to be copied
             statements = None
         if statements is None:
-            index += 1
+            finished_statements.append(statement)
         else:
-            # The statements may be loops themselves: they are looked at next.
-            block[index : index + 1] = statements
+            # They may be loops themselves: they are looked at next.
+            pending.extendleft(reversed(statements))
+    block[:] = finished_statements
 
 
 def _find_statements_of_loop(statement: ast.stmt) -> list[ast.stmt] | None:
@@ -207,16 +217,15 @@ def _assign_arguments_of_searches(block: _Block) -> None:
 
     The ``[left, right]`` of ``minimax([left, right])`` is the tree, and ``left`` a part of it.
     """
-    index = 0
-    while index < len(block):
-        statement = block[index]
+    finished_statements: _Block = []
+    for statement in block:
         argument = _find_argument_with_variables(statement)
         if argument is not None:
-            block.insert(index, _make_assignment(argument.variable, argument.expression))
+            finished_statements.append(_make_assignment(argument.variable, argument.expression))
             name = ast.copy_location(ast.Name(argument.variable, ast.Load()), argument.expression)
             _put_in_place(statement, argument.expression, name)
-            index += 1
-        index += 1
+        finished_statements.append(statement)
+    block[:] = finished_statements
 
 
 class _Argument(NamedTuple):
@@ -267,18 +276,14 @@ def _collect_blocks_that_run_once(module: ast.Module) -> list[_Block]:
 
 def _find_functions(blocks: Sequence[_Block]) -> Iterator[_Function]:
     """Find the functions that may be put in the place of their call; ``main`` is none of them."""
-    definitions = [
-        (statement, block)
-        for block in blocks
-        for statement in block
-        if isinstance(statement, ast.FunctionDef)
-    ]
-    name_counts = Counter(definition.name for definition, _ in definitions)
-    for definition, block in definitions:
+    statements = chain.from_iterable(blocks)
+    definitions = [each for each in statements if isinstance(each, ast.FunctionDef)]
+    name_counts = Counter(definition.name for definition in definitions)
+    for definition in definitions:
         is_plain = not definition.decorator_list and not _has_parameters(definition)
         if not is_plain or name_counts[definition.name] > 1 or definition.name == "main":
             continue
-        function = _parse_function(definition, block)
+        function = _parse_function(definition)
         # `def load(): return 1` stands for something else that is to be computed.
         is_placeholder = isinstance(function.result, ast.Constant) and not function.statements
         if is_placeholder:
@@ -287,14 +292,14 @@ def _find_functions(blocks: Sequence[_Block]) -> Iterator[_Function]:
             yield function
 
 
-def _parse_function(definition: ast.FunctionDef, block: _Block) -> _Function:
+def _parse_function(definition: ast.FunctionDef) -> _Function:
     """Part what a function does from what it returns, which is ``None`` without a return."""
     *statements, last = definition.body
     if isinstance(last, ast.Return) and last.value is not None:
-        return _Function(definition.name, statements, last.value, block, definition)
+        return _Function(definition.name, statements, last.value, definition)
     if not isinstance(last, ast.Return):
         statements.append(last)
-    return _Function(definition.name, statements, ast.Constant(None), block, definition)
+    return _Function(definition.name, statements, ast.Constant(None), definition)
 
 
 def _has_parameters(definition: ast.FunctionDef) -> bool:
@@ -324,7 +329,7 @@ def _find_names(part: ast.AST) -> Iterator[str]:
                 yield name
 
 
-def _find_call(statement: ast.stmt, functions: dict[str, _Function]) -> _Call | None:
+def _find_call(statement: ast.stmt, functions: Mapping[str, _Function]) -> _Call | None:
     """Find a call of one of some functions in a statement that runs for certain."""
     if not isinstance(statement, _SIMPLE):
         return None
@@ -340,62 +345,65 @@ def _find_call(statement: ast.stmt, functions: dict[str, _Function]) -> _Call | 
     return None
 
 
-def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -> list[ast.stmt]:
-    """Return the statements of a function, then the statement of its call with its result.
+def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -> _Block:
+    """Return what is done in the place of a statement with the call of a function.
 
-    The statement of the call is changed. It is left away where nothing remains to be done::
+    There are three cases; ``…`` stands for what the function does before its return::
 
-        build()                  what it returns is not used
-        tree = build()           the variable that it returns is called `tree` from the start
+        build()                              …
+        tree = build()                       …, where the variable `root` that it returns is `tree`
+        print(minimax(build(), 2))           …, and then the statement with what it returns
+
+    The names of variables in the function are changed where :func:`_choose_names` says so.
     """
     function = call.function
     new_names = _choose_names(function, name_counts)
-    variable = _find_new_name_of_result(statement, call, new_names)
+    returned_variable = _find_variable(function.result, new_names)
+    name_in_program = _find_name_for_result(statement, call)
+    is_call_alone = isinstance(statement, ast.Expr) and statement.value is call.expression
+
     statements = list(function.statements)
-    if variable is not None:
-        new_names[variable.local] = variable.name
-    elif not _is_call_alone(statement, call):
-        statements += _use_result(statement, call)
+    if is_call_alone:
+        pass
+    elif returned_variable is not None and name_in_program is not None:
+        new_names[returned_variable] = name_in_program
+    else:
+        statements += _put_result_in_place(statement, call)
     for part in [*function.statements, function.result]:
         _rename(part, new_names, name_counts)
     return statements
 
 
-def _is_call_alone(statement: ast.stmt, call: _Call) -> bool:
-    """Tell whether a statement is a call and nothing else."""
-    return isinstance(statement, ast.Expr) and statement.value is call.expression
+def _uses(function: _Function, name: str) -> bool:
+    """Tell whether a name occurs in a function."""
+    parts = [*function.statements, function.result]
+    return any(name in _find_names(part) for part in parts)
 
 
-class _NewName(NamedTuple):
-    """The name of a variable in a function, and its name in the program."""
-
-    local: str
-    name: str
-
-
-def _find_new_name_of_result(
-    statement: ast.stmt, call: _Call, names: dict[str, str]
-) -> _NewName | None:
-    """Find the variable that a call is assigned to, if the function returns one of its own.
-
-    In ``def build(): …; return root`` and ``tree = build()`` they are ``tree`` and ``root``. It is
-    ``None`` if ``build`` uses the name ``tree`` otherwise.
-
-    Args:
-        statement: The statement of the call.
-        call: The call.
-        names: The variables of the function.
-    """
-    match statement, call.function.result:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value), ast.Name(id=local):
-            used_names = {used for part in call.function.statements for used in _find_names(part)}
-            if value is call.expression and local in names and name not in used_names - {local}:
-                return _NewName(local, name)
+def _find_variable(result: ast.expr, variables: Container[str]) -> str | None:
+    """Return the name of the variable that a function returns, if it is one of its own."""
+    match result:
+        case ast.Name(id=name) if name in variables:
+            return name
     return None
 
 
-def _use_result(statement: ast.stmt, call: _Call) -> list[ast.stmt]:
-    """Put the result of a function in the place of its call, and return what is to be done then.
+def _find_name_for_result(statement: ast.stmt, call: _Call) -> str | None:
+    """Find the name that a program gives to what a function returns.
+
+    Of ``tree = build()`` it is ``tree``. It is ``None`` if there is none, or if the function uses
+    this name for something else.
+    """
+    match statement, call.function.result:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value), result:
+            is_name_of_result = isinstance(result, ast.Name) and result.id == name
+            is_free = is_name_of_result or not _uses(call.function, name)
+            return name if value is call.expression and is_free else None
+    return None
+
+
+def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Block:
+    """Put what a function returns in the place of its call, and return the statements for that.
 
     What is made in a larger statement, ``minimax(build(), 2)``, is assigned first, to a variable
     with the name of the function, which is free now.
@@ -450,9 +458,3 @@ def _rename(part: ast.AST, new_names: dict[str, str], name_counts: Counter[str])
                 name_counts[name] -= 1
                 node.id = new_names[name]
                 name_counts[node.id] += 1
-
-
-def _remove_definition(function: _Function) -> None:
-    """Remove the definition of a function; a ``pass`` keeps the place of its block's statements."""
-    index = next(i for i, each in enumerate(function.block) if each is function.definition)
-    function.block[index] = ast.Pass()
