@@ -104,58 +104,54 @@ class PythonProgram:
 
     Attributes:
         text: The program.
+        module: Its syntax tree.
         variables: What each variable holds at the end.
-        used: The variables that stand in other values, and so are no trees of their own.
-        below: The ``id`` of each node that has said which node is its parent.
-        holders: The variables that hold one tree in a list, with the variable of that tree.
-        problems: Why a variable's value is not taken.
-        changed: What variables held that is changed in a way that cannot be told.
+        used_variables: Those that stand in other values, and so are no trees of their own.
+        part_ids: The ``id`` of each value that is a part of another one: of a node below another
+            node, and of what ``tree[0]`` and ``root.left`` lead to.
+        tree_by_queue: The variables that hold one tree in a list, with the variable of that tree:
+            ``{"queue": "root"}`` after ``queue = [root]``. The tree stays a tree of its own.
+        problems: Why the value of a variable is not taken; the first reason for each variable.
+        forgotten_values: What variables held before it was changed in a way that cannot be told.
     """
 
     text: str
+    module: ast.Module
     variables: dict[str, Any] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
-    below: set[int] = field(default_factory=set)
-    holders: dict[str, str] = field(default_factory=dict)
+    used_variables: set[str] = field(default_factory=set)
+    part_ids: set[int] = field(default_factory=set)
+    tree_by_queue: dict[str, str] = field(default_factory=dict)
     problems: dict[str, UnreadableError] = field(default_factory=dict)
-    changed: list[Assigned] = field(default_factory=list)
+    forgotten_values: list[Assigned] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
-        self._bound_names: set[str] = set()
+        # The names of the whole program, which tell of each expression what it may be.
+        self._bound_names = _collect_bound_names(self.module)
+        self._parameters = find_parameters_of_classes(self.module)
+        self._returned = find_returned_expressions(self.module)
         # The variables that were assigned anew, each with the id of the value that was used.
-        self._released: set[tuple[str, int]] = set()
-        self._parameters: Mapping[str, Sequence[str]] = {}
-        self._returned: dict[str, ast.expr] = {}
+        self._used_old_values: set[tuple[str, int]] = set()
 
-    def reading(self, module: ast.Module) -> Reading:
-        """Return the values in a program that may be trees, and what it says about who moves.
+    def read_values(self) -> Reading:
+        """Return the values in the program that may be trees, and what it says about who moves.
 
-        Args:
-            module: The syntax tree of the program.
+        For example ``b = [3, 5]`` and ``tree = [b, 2]`` give the value of ``tree`` alone, since
+        ``b`` is a part of it.
 
         Raises:
             UnreadableError: There is no value at all, or the tree of the program cannot be known
                 without running it.
         """
-        # The names of the whole program, which tell of each expression what it may be.
-        self._bound_names = _collect_bound_names(module)
-        self._parameters = find_parameters_of_classes(module)
-        self._returned = find_returned_expressions(module)
-
-        # Process the statements. That also fills `variables`, `used`, `problems` and so on.
-        outside = _collect_statements_outside_functions(module)
-        values, searched_statements = self._collect_values(module, outside)
-
-        # Keep the whole trees. Only now it is known which these are, since a later statement may
-        # have changed a variable, or put it into another value.
-        known_values = [each for each in values if not self._is_unknown(each)]
-        whole_values = [each for each in known_values if not self._is_part_of_another(each)]
-        if not whole_values:
-            raise self._make_no_value_error(has_parts=bool(known_values))
+        # All statements come first: a later one may change what an earlier one has assigned, or
+        # put it into another value. So only behind the last one it is known what is a whole tree.
+        collected = self._collect_values(
+            self.module, outside=_collect_statements_outside_functions(self.module)
+        )
+        whole_values = self._choose_whole_values(collected.values)
 
         # Refuse the program if they may not be the tree that is meant.
-        calls = SearchCalls(module, searched_statements)
+        calls = SearchCalls(self.module, collected.searched_statements)
         self._check_tree_is_known(whole_values, calls.searched)
         self._check_facts_are_known(whole_values, calls.searched)
 
@@ -168,6 +164,18 @@ class PythonProgram:
             unclear=players.unclear_calls(),
             searched=frozenset(calls.searched_anywhere),
         )
+
+    def _choose_whole_values(self, values: list[Assigned]) -> list[Assigned]:
+        """Choose the values that are known at the end, and are no parts of other ones.
+
+        Raises:
+            UnreadableError: There are none.
+        """
+        known_values = [each for each in values if not self._is_unknown(each)]
+        whole_values = [each for each in known_values if not self._is_part_of_another(each)]
+        if not whole_values:
+            raise self._make_no_value_error(has_parts=bool(known_values))
+        return whole_values
 
     def _collect_values(self, module: ast.Module, outside: list[ast.stmt]) -> _CollectedValues:
         """Collect the values from the first of four places in which there is a tree.
@@ -268,7 +276,7 @@ class PythonProgram:
 
     def _is_unknown(self, assigned: Assigned) -> bool:
         """Tell whether a variable has another value later, which cannot be taken."""
-        if any(assigned.value is each.value for each in self.changed):
+        if any(assigned.value is each.value for each in self.forgotten_values):
             return True
         return assigned.variable in self.problems and assigned.variable not in self.variables
 
@@ -289,49 +297,61 @@ class PythonProgram:
         if tree is not None:
             raise _mark_as_certain(self.problems[tree], hint=_WRITE_TREE_OUT)
 
-    def _check_facts_are_known(self, whole: list[Assigned], searched: Collection[str]) -> None:
-        """Raise an error if a variable that is changed may hold facts of the tree, as its values.
+    def _check_facts_are_known(
+        self, whole_values: list[Assigned], searched_variables: Collection[str]
+    ) -> None:
+        """Refuse a program that changes a variable in which the numbers of the tree may stand.
 
-        After ``values = {"B": 3}`` and ``values.update(read())`` the values of the tree in
-        ``children = {"A": ["B", "C"]}`` are not known.
+        The leaves of ``children = {"A": ["B", "C"]}`` may have theirs in ``values = {"B": 3}``.
+        After ``values.update(read())`` these are not known.
+
+        Args:
+            whole_values: The values that may be trees.
+            searched_variables: The variables that are passed to searches.
 
         Raises:
-            UnreadableError: It may hold such facts.
+            UnreadableError: There is such a variable; the error says why its value is not known.
         """
-        # A tree with its numbers needs no facts: tree = [[3, 12], [2, 4]].
-        for each in whole:
-            is_tree = each.variable in searched or is_called_tree(each.variable)
+        # A tree with its numbers needs no other variable: tree = [[3, 12], [2, 4]].
+        for each in whole_values:
+            is_tree = each.variable in searched_variables or is_called_tree(each.variable)
             if is_tree and holds_number(each.value):
                 return
 
-        for changed in self.changed:
-            is_known_again = changed.variable in self.variables
-            is_queue_of_search = changed.variable in self.holders
-            was_empty = not changed.value  # a list that a search fills
-            if is_known_again or is_queue_of_search or was_empty:
+        for forgotten in self.forgotten_values:
+            variable = forgotten.variable
+            is_assigned_anew = variable in self.variables
+            is_queue_of_search = variable in self.tree_by_queue  # queue = [root]
+            was_empty = not forgotten.value  # visited = [], which a search fills
+            if is_assigned_anew or is_queue_of_search or was_empty:
                 continue
-            raise self.problems[changed.variable]
+
+            # Where a value was forgotten, the reason was noted for its variable.
+            raise self.problems[variable]
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
         """Tell whether a value is part of another value, or a node below another node.
 
         The value of ``b`` is one after each of these:
 
-        - ``tree = [b, c]``, which uses ``b``;
-        - ``b.parent = a``, which puts the node below ``a``;
-        - ``kids = [b]`` and ``tree = Node("A", kids)``: ``kids`` holds ``b``, and is used;
-        - ``tree = [b, c]`` and ``b = [7, 8]``, which is about another ``b``.
+        1. ``tree = [b, c]``, which uses the variable ``b``;
+        2. ``b.parent = a``, which puts the node below ``a``;
+        3. ``tree = [b, c]`` and ``b = [7, 8]``: the first value of ``b`` is one, the second is not;
+        4. ``kids = [b]`` and ``tree = Node("A", kids)``, which uses ``kids``, a list around ``b``.
         """
-        if assigned.variable in self.used or id(assigned.value) in self.below:
+        variable = assigned.variable
+        value_id = id(assigned.value)
+        # 1. and 2.
+        if variable in self.used_variables or value_id in self.part_ids:
             return True
-        if (assigned.variable, id(assigned.value)) in self._released:
+
+        # 3.
+        if (variable, value_id) in self._used_old_values:
             return True
-        if assigned.variable == _NO_VARIABLE:
-            return False
-        variables_with_it = [
-            holder for holder, held in self.holders.items() if held == assigned.variable
-        ]
-        return not self.used.isdisjoint(variables_with_it)
+
+        # 4. `kids` was taken for the queue of a search, until it was used.
+        lists_around_it = [kids for kids, tree in self.tree_by_queue.items() if tree == variable]
+        return any(kids in self.used_variables for kids in lists_around_it)
 
     def _make_no_value_error(self, *, has_parts: bool) -> UnreadableError:
         """Make the error that a program has no value that is a whole tree.
@@ -351,25 +371,34 @@ class PythonProgram:
     def _process_statements(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
         """Process statements as Python would run them, and yield the values that they assign.
 
-        A literal that stands alone counts as a value, too. The statements within a loop or another
+        For example ``tree = [3]`` yields a value, and ``tree.append(5)`` adds to this value. A
+        literal that stands alone counts as a value, too. The statements within a loop or another
         block are skipped.
 
-        Later statements see what earlier ones have assigned and changed. So the caller must take
+        The statements are processed one by one while the values are taken, and each sees in
+        ``self.variables`` what those before it have assigned and changed. So the caller must take
         all values before it looks at the variables.
         """
+        is_only = len(statements) == 1
         for statement in statements:
-            is_change = self._apply_change(statement)  # tree.append(3), which assigns nothing
+            # for i in range(3): tree.append(i), after which `tree` is not known.
+            self._forget_unpredictable_changes(statement)
+
+            # tree.append(3), if `tree` is known.
+            is_change = self._apply_change(statement)
             if is_change:
                 continue
 
-            # A statement is a return or assigns something (or does neither), but never both.
+            # return Node("A", [b, c])
             returned = self._find_returned_tree(statement)
             if returned is not None:
                 yield from self._evaluate_standalone(returned, is_only=False)
+                continue
 
+            # tree = [3, 5], or [3, 5] alone. Of other statements there are no assignments.
             for variable, expression in _find_assignments(statement):
                 if variable == _NO_VARIABLE:
-                    yield from self._evaluate_standalone(expression, is_only=len(statements) == 1)
+                    yield from self._evaluate_standalone(expression, is_only=is_only)
                 else:
                     yield from self._assign(variable, expression)
 
@@ -417,24 +446,31 @@ class PythonProgram:
     def _assign(self, variable: str, expression: ast.expr) -> Iterator[Assigned]:
         """Assign the value of an expression to a variable, and yield both.
 
-        Nothing is yielded if the value is no tree of its own: for the queue of a search, for a
-        value that is not known, and for ``__all__ = ["minimax"]``.
+        The variables in the expression are marked as used: after ``tree = [b, c]`` neither ``b``
+        nor ``c`` is a tree of its own. In three cases there is nothing to yield:
+
+        1. ``queue = [root]``, the queue of a search. It uses nothing: ``root`` stays the tree.
+        2. ``tree = f(3)``, whose value is not known.
+        3. ``__all__ = ["minimax"]``, a name of Python itself.
         """
-        # queue = [root] holds the tree `root`, which stays a tree of its own.
-        held_variable = self._find_only_tree_in_list(expression)
-        if held_variable is not None and not is_called_tree(variable):
+        # 1. But `tree = [root]` is a tree with one child.
+        queued_tree = self._find_only_tree_in_list(expression)
+        if queued_tree is not None and not is_called_tree(variable):
             self.variables[variable] = self._evaluate_without_marking(expression)
-            self.holders[variable] = held_variable
+            self.tree_by_queue[variable] = queued_tree
             return
 
+        # 2.
         value = self._evaluate_right_side(expression)
         if isinstance(value, UnreadableError):
             self._forget_value(variable, problem=value)
             return
 
+        # 3.
         is_of_python = variable.startswith("__")
         if is_of_python:
             return
+
         self._release_variable(variable)
         self.variables[variable] = value
         yield Assigned(value, variable)
@@ -445,9 +481,9 @@ class PythonProgram:
         After ``child = Node(3)`` and ``root.add(child)`` a new ``child`` may be put below a node,
         too.
         """
-        if variable in self.used:
-            self.used.remove(variable)
-            self._released.add((variable, id(self.variables[variable])))
+        if variable in self.used_variables:
+            self.used_variables.remove(variable)
+            self._used_old_values.add((variable, id(self.variables[variable])))
 
     def _find_only_tree_in_list(self, expression: ast.expr) -> str | None:
         """Find the variable of the one tree that a list holds, as the queue of a search does.
@@ -486,18 +522,18 @@ class PythonProgram:
         trees of their own. With an error nothing is marked: after ``print(tree)`` the tree is
         still a tree of its own.
         """
-        used_before = set(self.used)
+        used_before = set(self.used_variables)
         try:
             return self._evaluate(expression)
         except UnreadableError as error:
-            self.used = used_before
+            self.used_variables = used_before
             return error
 
     def _evaluate_without_marking(self, expression: ast.expr) -> Any:
         """Return the value of an expression or the error, and mark no variable in it as used."""
-        used_before = set(self.used)
+        used_before = set(self.used_variables)
         value = self._evaluate_or_error(expression)
-        self.used = used_before
+        self.used_variables = used_before
         return value
 
     def _evaluate_right_side(self, expression: ast.expr) -> Any:
@@ -519,24 +555,25 @@ class PythonProgram:
     def _apply_change(self, statement: ast.stmt) -> bool:
         """Apply a statement that changes a variable's value; tell whether it is such a statement.
 
-        Examples: ``tree["A"] = […]``, ``root.left = Node(3)``, ``root.children.append(b)``,
-        ``tree += [[2, 9]]``, and ``graph.add_edge("A", "B")`` for a graph of networkx.
+        For example ``tree += [[2, 9]]`` adds a child to the list in ``tree``, if it holds one.
 
         Raises:
             UnreadableError: It changes a tree in a way that cannot be told without running it.
         """
-        self._forget_unpredictable_changes(statement)
         match statement:
+            # tree["A"] = [3, 5], and root.left = Node(3)
             case ast.Assign():
                 return self._apply_assignment(statement)
-            case ast.AugAssign(target=target, op=ast.Add(), value=value):
-                owner = self._find_container(target)
-                return self._apply_adding_method(owner, "extend", [value], statement)
+            # root.children.append(b), and graph.add_edge("A", "B")
             case ast.Expr(value=ast.Call(func=ast.Attribute() as method) as call):
                 return self._apply_call(method, call)
-            # bigtree: root >> b
-            case ast.Expr(value=ast.BinOp(left=base, op=ast.RShift(), right=child)):
-                owner = self._find_container(base)
+            # tree += [[2, 9]]
+            case ast.AugAssign(target=target, op=ast.Add(), value=added):
+                owner = self._find_container(target)
+                return self._apply_adding_method(owner, "extend", [added], statement)
+            # root >> b, which in bigtree puts the node `b` below `root`
+            case ast.Expr(value=ast.BinOp(left=target, op=ast.RShift(), right=child)):
+                owner = self._find_container(target)
                 return self._apply_adding_method(owner, "append", [child], statement)
         return False
 
@@ -574,14 +611,17 @@ class PythonProgram:
         Raises:
             UnreadableError: One of the values is a part of another value.
         """
+        # 1. Here the expression that is changed is tree[i].
         changed_part = next(find_changed_expressions(statement), None)
         if changed_part is not None and self._is_unknown_part_of_tree(changed_part):
             self._forget_base_variable(changed_part, changed=changed_part)
 
+        # 2. Here it is tree. A variable that holds no list, record or node is no tree.
         shuffled = _find_unpredictable_change(statement)
         if shuffled is not None and self._find_container(shuffled) is not None:
             self._forget_base_variable(shuffled, changed=statement)
 
+        # 3.
         if isinstance(statement, _BLOCKS):
             self._forget_changes_within(statement)
 
@@ -627,11 +667,7 @@ class PythonProgram:
     ) -> bool:
         """Apply ``node.left = Node(3)``, where ``target`` is the whole left side.
 
-        Returns whether there is a node before the dot: only then anything is done. For example:
-
-        - ``b.parent = a`` adds ``b`` to the children of ``a``.
-        - ``b.value = 3`` sets the attribute.
-        - ``b.value = f(3)`` is not known, and left out as a problem.
+        Returns whether there is a node before the dot: only then anything is done.
 
         Raises:
             UnreadableError: The attribute holds children that are not known: ``b.left = f(3)``.
@@ -639,25 +675,29 @@ class PythonProgram:
         if not isinstance(node, Constructed):
             return False
 
+        # b.parent = a adds `b` to the children of `a`.
+        attribute = target.attr
         parent = self._find_container(value)
-        if meaning(target.attr) == PARENT and isinstance(parent, Constructed):
+        if meaning(attribute) == PARENT and isinstance(parent, Constructed):
             self._add_child_node(parent, node)
             return True
 
+        # b.value = 3 sets the attribute.
         attribute_value = self._evaluate_or_error(value)
         if not isinstance(attribute_value, UnreadableError):
-            set_attribute(node, target.attr, attribute_value)
+            set_attribute(node, attribute, attribute_value)
             return True
 
-        if holds_children(target.attr):
+        # b.left = f(3) is a child that is missing; b.value = f(3) is only left out.
+        if holds_children(attribute):
             raise self._make_change_error(target)
-        self.problems.setdefault(target.attr, attribute_value)
+        self.problems.setdefault(attribute, attribute_value)
         return True
 
     def _add_child_node(self, parent: Constructed, node: Constructed) -> None:
         """Make a node the last child of another one, so that it is no tree of its own."""
         add_child(parent, node)
-        self.below.add(id(node))
+        self.part_ids.add(id(node))
 
     def _apply_method_call(self, owner: Any, method: str, call: ast.Call) -> bool:
         """Apply a method call, ``tree.append(3)``; tell whether it changes what it is called on.
@@ -688,26 +728,29 @@ class PythonProgram:
         return True
 
     def _apply_set_node_attributes(self, call: ast.Call) -> None:
-        """Apply ``nx.set_node_attributes(graph, values, "value")``, which gives nodes their values.
+        """Apply ``nx.set_node_attributes(graph, {"B": 3}, "value")``: the node ``B`` has value 3.
 
         The name of the attribute may also be a keyword, ``name="value"``. Without a name each value
-        is a dictionary of attributes.
+        is a dictionary of attributes: ``nx.set_node_attributes(graph, {"B": {"value": 3}})``.
 
         Raises:
             UnreadableError: It cannot be told what that changes.
         """
-        # The graph stays a tree of its own: it is the tree.
-        graphs = [self._evaluate_without_marking(argument) for argument in call.args[:1]]
-        others = [self._evaluate_or_error(argument) for argument in call.args[1:]]
+        # The graph is not marked as used: it stays a tree of its own.
+        graph = self._evaluate_without_marking(call.args[0]) if call.args else None
+        other_arguments = [self._evaluate_or_error(argument) for argument in call.args[1:]]
         keywords = self._evaluate_keywords(call)
-        # The pattern {} takes any keywords.
-        match [*graphs, *others], keywords:
-            case [NetworkxGraph() as graph, dict() as attributes, str() as name], {}:
+
+        if not isinstance(graph, NetworkxGraph):
+            raise self._make_change_error(call)
+
+        match other_arguments:
+            case [dict() as attributes, str() as name]:
                 is_set = graph.set_attributes(attributes, name)
-            case [NetworkxGraph() as graph, dict() as attributes], {"name": str() as name}:
-                is_set = graph.set_attributes(attributes, name)
-            case [NetworkxGraph() as graph, dict() as attributes], {}:
-                is_set = graph.set_attributes(attributes, None)
+            case [dict() as attributes]:
+                keyword = keywords.get("name")
+                name_or_none = keyword if isinstance(keyword, str) else None
+                is_set = graph.set_attributes(attributes, name_or_none)
             case _:
                 is_set = False
         if not is_set:
@@ -718,12 +761,17 @@ class PythonProgram:
     ) -> bool:
         """Apply ``tree.append(3)``, ``root.add(b)`` and the like; tell whether something changes.
 
-        The owner is a list, record or node, or ``None`` if it is not known. A method does one of
-        three things:
+        A method does one of three things to its owner, which is what stands before the dot:
 
-        - ``tree.append(3)`` changes the owner in a way that can be told: the change is made.
-        - ``root.show()`` changes nothing.
-        - ``tree.sort()`` changes it in another way: the variable is not known from here on.
+        1. ``tree.append(3)`` changes it in a way that can be told: the change is made.
+        2. ``root.show()`` changes nothing.
+        3. ``tree.sort()`` changes it in another way: the variable is not known from here on.
+
+        Args:
+            owner: The list, record or node itself; ``None`` if it is not known.
+            method: The name of the method.
+            arguments: The expressions for its arguments.
+            node: The whole call, or the statement that does what such a call would.
 
         Raises:
             UnreadableError: What is changed in another way is a node, or a part of another value.
@@ -731,15 +779,18 @@ class PythonProgram:
         if owner is None:
             return False
 
+        # 1.
         values = [self._evaluate_or_error(argument) for argument in arguments]
         are_known = not any(isinstance(value, UnreadableError) for value in values)
         is_applied = are_known and apply_method(owner, method, values)
         if is_applied:
             return True
 
+        # 2.
         if not changes_owner(owner, method, values):
             return False
 
+        # 3. The expression for the owner: tree.left of tree.left.sort().
         changed = next(find_changed_expressions(node), None)
         if changed is None or isinstance(owner, Constructed):
             raise self._make_change_error(node)
@@ -819,10 +870,10 @@ class PythonProgram:
             UnreadableError: It is a part of another value.
         """
         container = self._find_container(variable)
-        is_part = variable.id in self.used or id(container) in self.below
+        is_part = variable.id in self.used_variables or id(container) in self.part_ids
         if is_part or self._is_held_elsewhere(container, variable.id):
             raise self._make_change_error(changed)
-        self.changed.append(Assigned(container, variable.id))
+        self.forgotten_values.append(Assigned(container, variable.id))
         self._forget_value(variable.id, self._make_change_error(changed, variable.id))
 
     def _is_held_elsewhere(self, container: Any, variable: str) -> bool:
@@ -1030,10 +1081,10 @@ class PythonProgram:
         # A number or a text may stand in a tree as often as one likes.
         if not isinstance(value, _CONTAINERS):
             return value
-        if name in self.used:
+        if name in self.used_variables:
             message = f"{quoted(name)} stands twice in one tree"
             raise UnreadableError(message, self._offset_of(node))
-        self.used.add(name)
+        self.used_variables.add(name)
         return value
 
     def _make_variable_error(self, name: str, node: ast.expr) -> UnreadableError:
@@ -1052,18 +1103,20 @@ class PythonProgram:
             UnreadableError: It is a variable of a module or an object, ``sys.maxsize``, whose name
                 is no player.
         """
-        part = self._find_container(attribute)
+        # 1.
+        part = self._find_and_mark_part(attribute)
         if part is not None:
-            self.below.add(id(part))
             return part
 
+        # 2.
         name = attribute.attr
         if name == _NOT_A_NUMBER:
             return Digits(name, self._offset_of(attribute))
         if name in _INFINITE:
             return math.inf
 
-        # The program's variables, parameters and imports are bound names; its classes are none.
+        # 3. The program's variables, parameters and imports are bound names, and its classes are
+        # none: Player.MAX is a text, and so is game.MAX, but sys.maxsize would have to be run.
         base = root_of(attribute)
         is_of_variable_or_module = isinstance(base, ast.Name) and base.id in self._bound_names
         if is_of_variable_or_module and player_named(name) is None:
@@ -1076,53 +1129,86 @@ class PythonProgram:
         Raises:
             UnreadableError: It leads to no part that is known.
         """
-        part = self._find_container(subscript)
+        part = self._find_and_mark_part(subscript)
         if part is None:
             raise self._make_not_literal_error(subscript)
-        self.below.add(id(part))  # so that it is no tree of its own
+        return part
+
+    def _find_and_mark_part(self, expression: ast.Attribute | ast.Subscript) -> Any:
+        """Find the part of a tree that ``root.left`` or ``tree[0]`` leads to; else ``None``.
+
+        It is marked as a part: after ``left = tree[0]`` the list in ``left`` is no tree of its own.
+        """
+        part = self._find_container(expression)
+        if part is not None:
+            self.part_ids.add(id(part))
         return part
 
     def _evaluate_call(self, call: ast.Call) -> Any:
-        """Return the value that a call makes: a number, list, record, graph or node.
+        """Return the value that a call makes: of ``Node(3)`` a node, of ``float("inf")`` a number.
 
-        ``float("inf")`` is a number, ``json.loads("[3, 5]")`` a list, and ``Node(3)`` a node. So is
-        ``make_tree()`` if all that this function does is to return a value that is written out.
+        The arguments are evaluated first, as Python does it, which marks the variables in them as
+        used: after ``Node("A", [b])`` the node ``b`` is no tree of its own.
 
         Raises:
-            UnreadableError: It is any other function.
+            UnreadableError: The function would have to be run, or the value of an argument cannot
+                be taken.
         """
+        # make_tree(), if this function of the program only does `return [[3, 5], [2, 9]]`.
         function = _get_function_name(call.func)
         has_arguments = bool(call.args) or bool(call.keywords)
         if function in self._returned and not has_arguments:
             return self._evaluate_returned(function)
 
+        # Node("B", root) becomes Node("B", None, parent=root).
         call = self._pass_parent_by_keyword(function, call)
         arguments = [self._evaluate(argument) for argument in call.args]
         keywords = self._evaluate_keywords(call)
+        return self._build_value_of_call(call, arguments, keywords)
 
-        # The functions of libraries come first, since any class that is not known makes a node.
+    def _build_value_of_call(
+        self, call: ast.Call, arguments: list[Any], keywords: dict[str, Any]
+    ) -> Any:
+        """Build what a call makes of its arguments, by the first of these rules that applies.
+
+        1. ``float("inf")`` is a number.
+        2. ``json.loads("[3, 5]")`` and ``nx.DiGraph([("A", "B")])`` are what these libraries make.
+        3. ``tuple([3, 5])`` and ``dict(A=[3, 5])`` are a list and a record.
+        4. ``Node(3)`` is a node. This comes last, since any class that is not known makes one.
+
+        Raises:
+            UnreadableError: None of them applies.
+        """
+        function = _get_function_name(call.func)
         match function, arguments:
+            # 1.
             case "float", [number] if _NUMBER.fullmatch(str(number).strip()):
                 return _parse_number(str(number).strip())
             case "float", ["nan"]:
                 return Digits(_NOT_A_NUMBER, self._offset_of(call))
-            # A tree of treelib, if nodes are created in it. Else the class is one's own.
+
+            # 2. NLTK and json
+            case "fromstring", [str() as text]:
+                return value_in_text(parentheses.read, function, text)
+            case "loads", [str() as text]:
+                return value_in_text(json_syntax.read, function, text)
+            # treelib, if nodes are created in the tree. Else the class is one's own.
             case "Tree", [] if ".create_node(" in self.text:
                 return NetworkxGraph([])
-            case (("fromstring" | "loads"), [str() as text]):  # of NLTK and of json
-                read = parentheses.read if function == "fromstring" else json_syntax.read
-                return value_in_text(read, function, text)
+            # bigtree
             case _, [tree] if function in _MAKING_TREES:
                 return tree
+            # networkx, graphviz and pydot. A text is the name of the graph.
             case _, _ if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
                 return NetworkxGraph([each for each in arguments if not isinstance(each, str)])
 
-        # list(…) and dict(…). A list is returned itself, and no copy of it.
+        # 3. A list is returned itself, and no copy of it.
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []
         if function in _RECORDS:
             return self._build_record(call, arguments) | keywords
 
+        # 4.
         if _makes_node(call.func, keywords):
             return self._build_node(function, arguments, keywords)
 
@@ -1162,29 +1248,30 @@ class PythonProgram:
         return record
 
     def _build_node(self, function: str, arguments: list[Any], keywords: dict[str, Any]) -> Any:
-        """Build the node that a call of a class makes.
+        """Build the node that a call of a class makes, such as ``Node("B", 3)``.
 
-        ``Node("B", parent=a)`` also becomes the last child of ``a``. A class around a tree,
-        ``GameTree(root)``, makes the tree itself.
+        ``Node("B", parent=a)`` also becomes the last child of the node ``a``.
         """
-        # Empty for a class that the program does not define.
+        # A class around a tree, GameTree(root), makes the tree itself.
         parameters = self._parameters.get(function, ())
         if _is_around_tree(parameters, arguments):
             return arguments[0]
 
+        # State(0, 3) has named arguments if the program has `def __init__(self, depth, value)`.
         if parameters:
             split_arguments = split_off_named_arguments(parameters, arguments)
             arguments = split_arguments.positional
             keywords = {**split_arguments.named, **keywords}
 
+        # A node of the plain model has its children, but not its parent.
         parent = keywords.get("parent")
-        if not isinstance(parent, Constructed):
-            return Constructed(function, arguments, keywords)
+        if isinstance(parent, Constructed):
+            other_keywords = {key: keywords[key] for key in keywords if key != "parent"}
+            node = Constructed(function, arguments, other_keywords)
+            self._add_child_node(parent, node)
+            return node
 
-        keywords_without_parent = {key: keywords[key] for key in keywords if key != "parent"}
-        node = Constructed(function, arguments, keywords_without_parent)
-        self._add_child_node(parent, node)
-        return node
+        return Constructed(function, arguments, keywords)
 
     def _evaluate_keywords(self, call: ast.Call) -> dict[str, Any]:
         """Return the values of the keyword arguments of a call, by name.
@@ -1444,16 +1531,16 @@ def _keep_if_container(value: Any) -> Any:
 def _find_assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     """Yield each variable that a statement assigns to, with the expression for its value.
 
-    ``tree = [3, 5]`` yields one pair, ``A, B = 3, 5`` two. An expression that stands alone has
-    :data:`_NO_VARIABLE`.
+    - ``tree = [3, 5]`` yields one pair.
+    - ``A, B = 3, 5`` yields ``A`` with 3 and ``B`` with 5.
+    - ``left, right = tree`` yields ``left`` with ``tree[0]`` and ``right`` with ``tree[1]``.
+    - ``[3, 5]``, an expression that stands alone, yields it with :data:`_NO_VARIABLE`.
     """
+    if _assigns_to_unknown_object(statement):
+        return
+
     match statement:
-        # Assigned, but to nothing that is known: self.root = root, where the value is a parameter,
-        # and tree["A"] = [3, 5], where tree is not known.
-        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"))], value=ast.Name()):
-            return
-        case ast.Assign(targets=[ast.Subscript()]):
-            return
+        # The two with several variables come before the one that takes any assignment.
         case ast.Assign(targets=[ast.Tuple(elts=variables), *_], value=ast.Tuple(elts=values)):
             if len(variables) == len(values):
                 for variable, value in zip(variables, values, strict=True):
@@ -1463,13 +1550,26 @@ def _find_assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
                 yield _get_last_name(variable), _make_item_expression(tree, position)
         case ast.Assign(targets=[target, *_], value=value):
             yield _get_last_name(target), value
+        # tree: list = [3, 5]
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             yield _get_last_name(target), value
-        # A docstring is no value.
-        case ast.Expr(value=ast.Constant()):
-            return
-        case ast.Expr(value=value):
+        # A number or a text alone is no tree: it is a docstring.
+        case ast.Expr(value=value) if not isinstance(value, ast.Constant):
             yield _NO_VARIABLE, value
+
+
+def _assigns_to_unknown_object(statement: ast.stmt) -> bool:
+    """Tell whether a statement only assigns to a part of an object that is not known.
+
+    In ``tree["A"] = [3, 5]`` it is ``tree``: if this were known, the statement would have changed
+    it. In ``self.root = root`` within a class it is ``self``, and the value is a parameter.
+    """
+    match statement:
+        case ast.Assign(targets=[ast.Subscript()]):
+            return True
+        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"))], value=ast.Name()):
+            return True
+    return False
 
 
 def _make_item_expression(tree: ast.Name, position: int) -> ast.Subscript:

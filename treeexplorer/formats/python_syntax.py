@@ -62,7 +62,7 @@ def read(text: str) -> Reading:
     module = _parse_program(text)
     if module is None:
         return _read_deep_list(text)
-    return PythonProgram(text).reading(rewrite_in_single_steps(module))
+    return PythonProgram(text, rewrite_in_single_steps(module)).read_values()
 
 
 def _parse_program(text: str) -> ast.Module | None:
