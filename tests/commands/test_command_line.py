@@ -148,6 +148,7 @@ solve aima --json --table | either --json, or --as and --table
 trace aima --json --csv | either --json, or --markdown or --csv
 solve no-such-file | no file and no built-in example
 solve . | . cannot be read: is a directory
+solve [[3,5],[8]] | a tree that is typed stands behind -e
 solve LONG | there is no file and no built-in example called “xxx
 sheet aima -o LONG | cannot be used: file name too long
 solve -e "[LONG 2" | never closed

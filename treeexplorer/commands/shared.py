@@ -589,7 +589,9 @@ def find_file(file: str, *, examples: bool = True) -> Path:
 
     example_names = [example.name for example in gallery.examples()]
     similar_name = nearest(file.removesuffix(".tree"), example_names)
-    if similar_name:
+    if "[" in file:
+        hint = "a tree that is typed stands behind -e, as in -e '[[3 12] [2 4]]'"
+    elif similar_name:
         hint = f"did you mean the example {similar_name}?"
     else:
         hint = "`treeexplorer examples` lists them"
