@@ -676,9 +676,14 @@ def _check_no_player_among_leaves(elements: Sequence[Any]) -> None:
         UnreadableError: It does. Before children it would be read as a label.
     """
     for element in elements:
-        if is_text(element) and player_named(element) is not None:
+        if _is_player(element):
             message = f"{quoted(element)} says whose node it is, and stands in the place of a leaf"
             raise UnreadableError(message, hint="write the player first: ['max', [3, 5], 2]")
+
+
+def _is_player(element: Any) -> bool:
+    """Tell whether an element of a list is a word for a player."""
+    return is_text(element) and player_named(element) is not None
 
 
 def _check_no_weights_between(children: Sequence[Any]) -> None:
@@ -733,7 +738,14 @@ def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> S
     has_place_for_value = len(children) > 1 and children[0] is None
     if has_place_for_value and all(map(is_list, children[1:])):
         children = children[1:]
-    sketch = _build_node_from_head(parse_head([label]))
+    head = parse_head([label])
+    if head is not None and head.player is None:
+        # ["A", "max", 3, 5]: the player stands behind the name.
+        if len(children) > 1 and _is_player(children[0]):
+            head = head._replace(player=children[0])
+            children = children[1:]
+        _check_no_player_among_leaves(children)
+    sketch = _build_node_from_head(head)
     sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
     if sketch.player is not None and children == [None]:  # ("MAX", None)
