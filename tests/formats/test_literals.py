@@ -77,6 +77,7 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
             "A:[5]",
         ),
         (f"{BUILDING}\nconst tree = f();\ntree.right = new Node(5);", "A:[3 5]"),
+        (f"{BUILDING}\nfunction main() {{ const a = f(); minimax(a, true); }}", "A:[3]"),
         ("function f(n) { log(n); return [[3, 5], [2, 9]]; }\nt = f(2);", "[[3 5] [2 9]]"),
         ("const getTree = () => [[3, 5], [2, 9]];\nconst tree = getTree();", "[[3 5] [2 9]]"),
         (
@@ -105,6 +106,10 @@ def test_what_a_function_returns_is_the_tree_of_its_call(text: str, tree: str) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (
+            f"{BUILDING}\nfunction main() {{ const a = f(); a.right = new Node(5); }}",
+            "“a” is changed here, and nothing of a file is run",
+        ),
         (
             f"const tree = f();\ntree.right = new Node(5);\n{BUILDING}",
             "“a” is changed here, and nothing of a file is run",

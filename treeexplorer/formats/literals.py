@@ -496,10 +496,12 @@ def _read_declared_values(program: LiteralProgram) -> _Declared:
 
     What functions declare and return counts only if no tree is declared outside of them.
     """
-    declarations = list(_find_declarations(program.text, program.bare))
+    found_declarations = _find_declarations(program.text, program.bare)
+    declarations = [each for each in found_declarations if not _has_name_in_function(program, each)]
     outside = [each for each in declarations if program.is_outside(each.value.start)]
     declared = _read_declarations(program, outside)
-    if declared.trees:
+    # An empty list may be a field of a class: List<Node> children = new ArrayList<>();
+    if any(each.value for each in declared.trees):
         _add_nodes_in_calls(program, declared)
         return declared
 
@@ -510,6 +512,18 @@ def _read_declared_values(program: LiteralProgram) -> _Declared:
     declared.trees.extend(_read_returned_trees(program))
     _resolve_results(program, declared)
     return declared
+
+
+def _has_name_in_function(program: LiteralProgram, declaration: _Declaration) -> bool:
+    """Tell whether a variable only holds what a function returns from a variable of that name.
+
+    In ``Node build() { Node root = new Node("A"); …; return root; }`` and ``Node root = build();``
+    both are the same tree under one name.
+    """
+    returned = program.resolve(declaration.value)
+    if returned == declaration.value:
+        return False
+    return program.bare[returned.start : returned.stop].strip() == declaration.variable
 
 
 def _read_returned_trees(program: LiteralProgram) -> Iterator[Assigned]:
