@@ -13,8 +13,9 @@ import ast
 import copy
 from collections import Counter, deque
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.formats.python_calls import find_search_calls, get_function_name, is_written_out
 from treeexplorer.formats.python_changes import is_changing
@@ -45,10 +46,11 @@ _RUNS_PERHAPS: Final = (
 )
 """The expressions whose parts may run never, or several times."""
 
-_MOST_STATEMENTS: Final = 1000
-"""How many statements the writing out of one loop may make."""
+_MOST_PARTS: Final = 30_000
+"""How many parts of a syntax tree are copied at most where loops are written out."""
 
 _Block: TypeAlias = list[ast.stmt]
+_Statement = TypeVar("_Statement", bound=ast.stmt)
 
 
 class _Function(NamedTuple):
@@ -65,6 +67,25 @@ class _Function(NamedTuple):
     statements: Sequence[ast.stmt]
     result: ast.expr
     definition: ast.FunctionDef
+
+
+@dataclass
+class _Budget:
+    """How many parts of a syntax tree may still be copied, so that no program takes hours.
+
+    Loops within loops make copies of copies: six of 60 items each are 46 thousand million calls.
+    """
+
+    parts_left: int = _MOST_PARTS
+
+    def pays_for(self, parts: Sequence[ast.AST], items: Sequence[ast.expr]) -> bool:
+        """Tell whether some parts may be copied for each item, and if so count the copies."""
+        size = sum(1 for part in parts for _ in ast.walk(part))
+        cost = size * len(items)
+        if cost > self.parts_left:
+            return False
+        self.parts_left -= cost
+        return True
 
 
 class _Call(NamedTuple):
@@ -91,8 +112,10 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
     functions = {function.name: function for function in _find_functions(blocks)}
     if functions:
         _put_functions_in_place(blocks, functions, name_counts=Counter(_find_names(module)))
+    budget = _Budget()
     for block in blocks:
-        _write_out_loops(block)
+        _write_out_loops(block, budget)
+        _write_out_comprehensions(block, budget)
         _assign_arguments_of_searches(block)
     return module
 
@@ -134,7 +157,7 @@ def _put_functions_in_place(
         block[:] = [each for each in block if id(each) not in placed_definitions]
 
 
-def _write_out_loops(block: _Block) -> None:
+def _write_out_loops(block: _Block, budget: _Budget) -> None:
     """Replace loops that build a tree from written out items by what they do for each item.
 
     ``for value in [3, 5]: root.add(Node(value))`` becomes ``root.add(Node(3)); root.add(Node(5))``.
@@ -144,7 +167,7 @@ def _write_out_loops(block: _Block) -> None:
     while pending:
         statement = pending.popleft()
         try:
-            statements = _find_statements_of_loop(statement)
+            statements = _find_statements_of_loop(statement, budget)
         except RecursionError:  # an expression is nested too deep to be copied
             statements = None
         if statements is None:
@@ -155,12 +178,54 @@ def _write_out_loops(block: _Block) -> None:
     block[:] = finished_statements
 
 
-def _find_statements_of_loop(statement: ast.stmt) -> list[ast.stmt] | None:
+def _write_out_comprehensions(block: _Block, budget: _Budget) -> None:
+    """Replace comprehensions over written out items by lists: ``[Node(v) for v in [3, 5]]``."""
+    for statement in block:
+        if not isinstance(statement, _SIMPLE):
+            continue
+        pending: list[ast.AST] = [statement]
+        while pending:
+            node = pending.pop()
+            try:
+                members = _find_members_of_comprehension(node, budget)
+            except RecursionError:  # an expression is nested too deep to be copied
+                members = None
+            if members is not None and isinstance(node, ast.ListComp):
+                written_out = ast.copy_location(ast.List(members, ast.Load()), node)
+                _put_in_place(statement, node, written_out)
+                node = written_out
+            pending += ast.iter_child_nodes(node)
+
+
+def _find_members_of_comprehension(node: ast.AST, budget: _Budget) -> list[ast.expr] | None:
+    """Find the members of the list that a comprehension makes; ``None`` if they are not known."""
+    match node:
+        case ast.ListComp(
+            elt=member,
+            generators=[
+                ast.comprehension(
+                    target=target, iter=ast.List(elts=items) | ast.Tuple(elts=items), ifs=[]
+                )
+            ],
+        ) if budget.pays_for([member], items):
+            members: list[ast.expr] = []
+            for item in items:
+                value_of_name = _match_items_to_names(target, item)
+                if value_of_name is None:
+                    return None
+                # A statement around it, in which the member itself can be replaced, too.
+                statement = ast.Expr(member)
+                members.append(_replace_names(statement, value_of_name).value)
+            return members
+    return None
+
+
+def _find_statements_of_loop(statement: ast.stmt, budget: _Budget) -> list[ast.stmt] | None:
     """Find what a loop does, item by item; ``None`` if it is no loop that can be written out."""
     match statement:
         case ast.For(
             target=target, iter=ast.List(elts=items) | ast.Tuple(elts=items), body=body, orelse=[]
-        ) if len(items) * len(body) <= _MOST_STATEMENTS and all(map(_builds_tree, body)):
+        ) if all(map(_builds_tree, body)) and budget.pays_for(body, items):
             statements: list[ast.stmt] = []
             for item in items:
                 value_of_name = _match_items_to_names(target, item)
@@ -202,7 +267,7 @@ def _match_items_to_names(target: ast.expr, item: ast.expr) -> dict[str, ast.exp
     return None
 
 
-def _replace_names(statement: ast.stmt, value_of_name: dict[str, ast.expr]) -> ast.stmt:
+def _replace_names(statement: _Statement, value_of_name: dict[str, ast.expr]) -> _Statement:
     """Return a copy of a statement with values in the place of some names."""
     copied_statement = copy.deepcopy(statement)
     for node in [*ast.walk(copied_statement)]:
