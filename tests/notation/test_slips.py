@@ -105,6 +105,10 @@ max:[3]
     1:2 a colon stands directly behind a name → write "a":
 [2 x=4]
     1:4 a colon stands behind a name, not an equals sign → write x:4
+[A=3:[1 2] 4]
+    1:2 a colon stands behind a name, not an equals sign → write A:3[
+[A=<=3[1 2] 4]
+    1:2 a colon stands behind a name, not an equals sign → write A:<=3[
 3, 4
     1:2 a tree ends with its line; found a comma
     → put [ and ] around siblings, or remove the comma

@@ -44,7 +44,7 @@ _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NO_TREE_OF_KEY: Final = "none of its trees is one of the key's"
 _NO_TREE: Final = (
     "there is no tree in it; answers are read where they stand in the tree,"
-    " as in A=3[B=3[3 5] C<=2[2 /9]]"
+    " as in A:3[B:3[3 5] C:<=2[2 /9]]"
 )
 _BLANK: Final = "?"  # what stands where something is still to be filled in
 _DIRECTIVE: Final = re.compile(r"\s*@\s*(?P<name>[A-Za-z-]+)\b\s*[:=]?\s*(?P<rest>.*?)\s*")

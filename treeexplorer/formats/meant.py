@@ -18,6 +18,8 @@ _ASSIGNMENT: Final = re.compile(
     r"|^(?:for|while|with|assert)\b[^\n]*[:=(]",
     re.MULTILINE,
 )
+_EQUALS_SIGN_FOR_COLON: Final = re.compile(r"\s*[^\W\d]\w*=[<>≤≥]?=?[-−]?\d+(?:\.\d+)?:?\[")
+"""A name with a number directly before a bracket, where none can stand in a program."""
 _DECORATOR: Final = re.compile(r"\s*+@[\w.]+(?:\(|[ \t]*\n\s*(?:def|class|async|@)\b)")
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
 _OTHER_START: Final = re.compile(
@@ -55,7 +57,8 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
     Then the errors of the notation help, and those of another format do not. The first of these
     rules that fits decides; those in front are the surer signs:
 
-    1. Yes if the text begins with a directive, ``@title Exam 3``: nothing else begins so.
+    1. Yes if the text begins with a directive, ``@title Exam 3``, or with an equals sign for the
+       colon of the notation, ``A=3[5 8]``: nothing else begins so.
     2. No if a line of it is one of a program, ``tree = …`` or ``import …``, even in a file with the
        ending of the notation.
     3. Yes if its file has that ending, whatever else the text looks like.
@@ -71,7 +74,7 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
         >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
         (True, False)
     """
-    if _begins_with_directive(text):
+    if _begins_with_directive(text) or _EQUALS_SIGN_FOR_COLON.match(text) is not None:
         return True
     has_line_of_program = _ASSIGNMENT.search(text) is not None
     if has_line_of_program:
