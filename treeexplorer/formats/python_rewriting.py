@@ -226,6 +226,10 @@ def _find_statements_of_loop(statement: ast.stmt, budget: _Budget) -> list[ast.s
         case ast.For(
             target=target, iter=ast.List(elts=items) | ast.Tuple(elts=items), body=body, orelse=[]
         ) if all(map(_builds_tree, body)) and budget.pays_for(body, items):
+            # for v in [3, 5]: v = Node(v)
+            has_other_values = not set(_find_names(target)).isdisjoint(_find_assigned_names(body))
+            if has_other_values:
+                return None
             statements: list[ast.stmt] = []
             for item in items:
                 value_of_name = _match_items_to_names(target, item)
