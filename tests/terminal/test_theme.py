@@ -32,6 +32,7 @@ DISTINCT_SURFACES = ("ground", "max_card", "min_card", "cut_surface", "news")
 FAR_APART = 15.0  # the least distance of two text colours that mean different things (CIE 1976 ΔE)
 APART = 6.0  # and of two surfaces
 
+SEEN = 3.0  # the least contrast of a line that is no text (WCAG 2.x, 1.4.11)
 _MAGENTA = {5, 13}
 FEW_COLOURS = next(name for name in FEW_COLOURS_THEMES if name in BUILTIN_THEMES)
 
@@ -134,7 +135,7 @@ _LINES: Final = re.compile("[\u2500-\u2570]")
         ("A", "c"), ("c", "t"), ("c", "t", "t"), ("ctrl+o",),
     ],
 )  # fmt: skip
-async def test_every_word_on_every_screen_can_be_read(keys: tuple[str, ...]) -> None:
+async def test_every_word_and_line_on_every_screen_can_be_read(keys: tuple[str, ...]) -> None:
     tree = "[[[3 12] [8 /2]] [[4 6] [14 5]]]"
     async with running(tree, (100, 30), Settings(theme=DARK_THEME)) as driver:
         await driver.press(*keys)
@@ -149,14 +150,30 @@ async def test_every_word_on_every_screen_can_be_read(keys: tuple[str, ...]) -> 
                 for text, style, _ in strip:
                     if style and _LETTERS.search(text):
                         assert contrast_of(style) >= READABLE, (theme, text)
+                    elif style and _LINES.search(text):
+                        assert contrast_of(style) >= SEEN, (theme, text)
         assert painted[0] != painted[1]
+
+
+@pytest.mark.parametrize("theme", [DARK_THEME, LIGHT_THEME])
+@pytest.mark.parametrize("key", ["ctrl+o", "slash", "equals_sign", "s"])
+async def test_the_grounds_of_a_dialog_are_those_of_the_palette(key: str, theme: str) -> None:
+    palette = DARK if theme == DARK_THEME else LIGHT
+    async with running("[[3 12] 8]", (100, 30), Settings(theme=theme)) as driver:
+        await driver.press(key)
+        await driver.until(lambda: driver.app.screen is not driver.explorer, "the dialog")
+        await driver.pilot.pause()
+        for strip in strips_of(driver.app):
+            for text, style, _ in strip:
+                if style and style.bgcolor:
+                    assert style.bgcolor.get_truecolor().hex.upper() in palette, text
 
 
 @pytest.mark.parametrize("is_dark", [True, False], ids=["dark", "light"])
 def test_all_of_the_timeline_is_seen(is_dark: bool) -> None:
     styles = Styles(is_dark, few=False, none=False)
     for _, role in render_track(Track(3, 0, 9, (2, 5)), 40):
-        assert not role or contrast_of(styles.rich(role)) >= 3
+        assert not role or contrast_of(styles.rich(role)) >= SEEN
 
 
 def contrast_of(style: Style) -> float:
