@@ -266,3 +266,20 @@ async def test_a_remark_on_a_key_does_not_take_the_place_of_the_answer() -> None
         await driver.press("b")
         await driver.sees("There is no key b here")
         await driver.sees("Nothing left in ▽B can help ▲root.")  # in a room that has grown for it
+
+
+async def test_every_box_is_seen_while_a_long_answer_is_typed_on_a_small_screen() -> None:
+    first = examples_folder() / "1-first-steps" / "6-8-1-5-6.tree"
+    async with running(first, size=(60, 20)) as driver:
+        await driver.press(*["space"] * 5)
+        await opened(driver, Practise, "P")
+        await driver.sees("because")
+        await driver.press(*"123456789012345")
+        await driver.sees("123456789012345")
+        await driver.pilot.pause()
+        assert any(text.startswith(" cut off?") for text in driver.lines), "a line of its own"
+        assert "because" in driver.text
+        await driver.press(*["backspace"] * 15)
+        await driver.pilot.pause()
+        assert "because" in driver.text
+        assert not any(text.startswith(" cut off?") for text in driver.lines)

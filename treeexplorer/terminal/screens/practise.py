@@ -64,7 +64,6 @@ _MIN_HEIGHT_WITH_WORDS: Final = 22  # lines of a screen that has room for more t
 _MIN_HEIGHT_WITH_MARGIN: Final = (
     24  # lines of a screen that has room for a blank one above the form
 )
-_MIN_FORM_WIDTH: Final = 20
 _CELLS_BESIDE_FUNNEL: Final = (
     3  # cells left free beside the windows: two at the left, one at the right
 )
@@ -174,8 +173,7 @@ class Practise(UpperScreen):
     def give_room(self, width: int, height: int) -> None:
         """Set the height of the form and of the text below it to fit the screen."""
         super().give_room(width, height)
-        lines_of_form = self.form.lines_needed(max(_MIN_FORM_WIDTH, width))
-        self.form.styles.height = max(1, lines_of_form)
+        self.form.fit(width)
         has_line_above_form = self.quiz.open and height >= _MIN_HEIGHT_WITH_MARGIN
         top_margin = 1 if has_line_above_form else 0
         self.form.styles.margin = (top_margin, 0, 0, 0)

@@ -77,7 +77,6 @@ _MIN_LIST_HEIGHT: Final = 5
 """The lines that the list of answers needs beside the tree."""
 _BOX_WIDTH: Final = 12
 """How wide a box is in which an answer is written."""
-_MIN_FORM_WIDTH: Final = 20
 """The cells for which the form is laid out on a narrower screen."""
 _WORDS_HEIGHT_ON_HIGH_SCREEN: Final = 3
 """The lines that are kept for the words below the tree, on a screen with a legend."""
@@ -284,9 +283,7 @@ class WorksheetScreen(WritingScreen):
         is_marked = self.sheet.checked is not None
         self.legend.display = is_marked and is_high
 
-        form_width = max(_MIN_FORM_WIDTH, width)
-        self.form.styles.height = max(1, self.form.lines_needed(form_width))
-
+        self.form.fit(width)
         least_lines_of_words = (
             _WORDS_HEIGHT_ON_HIGH_SCREEN if is_high else _WORDS_HEIGHT_ON_LOW_SCREEN
         )

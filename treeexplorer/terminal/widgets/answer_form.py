@@ -14,6 +14,7 @@ from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
 LONGEST_ANSWER: Final = 24
+_MIN_WIDTH: Final = 20  # cells for which the boxes are laid out at least
 _GAP_WIDTH: Final = 4  # cells between a sign and the next label
 _RIGHT_SIGN: Final = "✓"
 _NEXT_KEYS: Final = frozenset({"tab", "right", "down", "space"})
@@ -152,9 +153,10 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         """What stands in the boxes, by name."""
         return dict(self._texts)
 
-    def lines_needed(self, width: int) -> int:
-        """Return how many lines the boxes take at a width."""
-        return len(self._lay_out_boxes(width).lines)
+    def fit(self, width: int) -> None:
+        """Make the form as high as its boxes need at a width."""
+        layout = self._lay_out_boxes(max(_MIN_WIDTH, width))
+        self.styles.height = max(1, len(layout.lines))
 
     # -- what is seen --------------------------------------------------------------------------
 
@@ -308,4 +310,5 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             self._texts[self._current_box_name] = text[:LONGEST_ANSWER]
             self._boxes_to_overwrite.discard(self._current_box_name)
             self._signs.pop(self._current_box_name, None)
+            self.fit(self.size.width)  # a longer text may push a box to another line
             self.redraw()
