@@ -421,6 +421,19 @@ async def test_the_model_answer_has_no_marks() -> None:
         assert "✗  ▲root" not in driver.text
 
 
+async def test_the_list_of_the_model_answer_does_not_say_that_somebody_wrote_it() -> None:
+    async with running(f"@best 3\n{AIMA}", size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.press("t")
+        await driver.sees("written")
+        await driver.press("M")
+        await driver.sees("MODEL ANSWER")
+        headings = next(text for text in driver.lines if "node" in text)
+        assert headings.split() == ["node", "what", "model"]
+        await driver.press("M")
+        await driver.sees("written")
+
+
 async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_again() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

@@ -169,8 +169,10 @@ def _format_text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> st
     return format_claim(view.tree, claim)
 
 
-def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[TextLine]:
-    """Render what a person wrote on a worksheet as a list, scrolled to the current node.
+def answers(
+    view: View, sheet: Worksheet, room: Size, *, tells: bool, is_model: bool = False
+) -> list[TextLine]:
+    """Render what stands on a worksheet as a list, scrolled to the current node.
 
     One line for each answer, with its mark once it is checked::
 
@@ -185,9 +187,10 @@ def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[Te
         room: The width of a line, and the most lines, with that of the headings.
         tells: Whether the solution may be given away: whether ``found`` is shown beside what is
             wrong.
+        is_model: Whether the sheet has the model answer: its column is not called ``written``.
     """
     column_starts = _LIST_STARTS if room.width >= _MIN_WIDTH_FOR_WIDE_LIST else _NARROW_LIST_STARTS
-    headings = _render_list_headings(column_starts, tells=tells)
+    headings = _render_list_headings(column_starts, tells=tells, is_model=is_model)
 
     answered_nodes = [claim.node for claim in sheet.claims]
     has_answer = view.cursor in answered_nodes
@@ -206,11 +209,18 @@ def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[Te
     return [headings, *rows][: room.height]
 
 
-def _render_list_headings(starts: Sequence[int], *, tells: bool) -> TextLine:
-    """Render the headings of the list: node, what, written, and found if it may be told."""
-    headings = ["", "node", "what", "written"]
-    if tells:
-        headings.append("found")
+def _render_list_headings(starts: Sequence[int], *, tells: bool, is_model: bool) -> TextLine:
+    """Render the headings of the list: node, what, written, and found if it may be told.
+
+    Those of a model answer, beside which nothing else is found, are node, what and model.
+    """
+    headings = ["", "node", "what"]
+    if is_model:
+        headings.append("model")
+    elif tells:
+        headings += ["written", "found"]
+    else:
+        headings.append("written")
     return join_at_columns([line((heading, "quiet")) for heading in headings], starts)
 
 

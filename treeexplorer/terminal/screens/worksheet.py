@@ -344,15 +344,24 @@ class WorksheetScreen(WritingScreen):
         if has_answers and lines_left >= _MIN_LIST_HEIGHT:
             lines_of_counts_and_blank = 2
             room = Size(width, lines_left - lines_of_counts_and_blank)
-            lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
+            lines += [*self._render_shown_answers(room), BLANK]
 
         lines.append(render_written_counts(self.sheet))
         return lines
 
     def _render_answer_list(self, width: int, height: int) -> list[TextLine]:
         room = Size(width - 2, height - 2)
-        listed = answers(self.view, self.shown_sheet, room, tells=self.tells_why)
-        return [BLANK, *indent(listed, 2)]
+        return [BLANK, *indent(self._render_shown_answers(room), 2)]
+
+    def _render_shown_answers(self, room: Size) -> list[TextLine]:
+        """Return the list of the answers that are shown: the person's, or the model's."""
+        return answers(
+            self.view,
+            self.shown_sheet,
+            room,
+            tells=self.tells_why,
+            is_model=self.shows_model,
+        )
 
     def _render_legend(self, width: int) -> TextLine:
         """Explain the signs of a marked sheet; on a narrow screen only the signs of the marks."""
