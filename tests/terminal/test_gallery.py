@@ -10,10 +10,12 @@ import pytest
 from textual import events
 
 from tests.terminal.driving import opened, running
+from treeexplorer.notation import parse
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.screens.dialogs import Picker
 from treeexplorer.terminal.screens.explorer import Explorer
-from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.screens.gallery import Gallery, is_played
+from treeexplorer.terminal.view import View
 
 
 async def test_the_preview_plays_to_the_first_cut_off_and_stays_there(
@@ -28,6 +30,52 @@ async def test_the_preview_plays_to_the_first_cut_off_and_stays_there(
         before = gallery.view.step
         await driver.pilot.pause(0.2)
         assert gallery.view.step == before
+
+
+async def test_space_stops_the_preview_and_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._STEP_INTERVAL_SECONDS", 0.05)
+    async with running(None, size=(80, 24)) as driver:
+        await driver.sees("It plays: space stops it, ↵ opens it.")
+        await driver.press("space")
+        await driver.sees("Stopped: space goes on, ↵ opens it.")
+        gallery = driver.app.screen
+        assert isinstance(gallery, Gallery)
+        assert gallery.view is not None
+        stopped_at = gallery.view.step
+        await driver.pilot.pause(0.2)
+        assert gallery.view.step == stopped_at
+        await driver.press("space")
+        await driver.sees("CUT-OFF at")
+        await driver.sees("Played: space plays it again, ↵ opens it.")
+        played_to = gallery.view.step
+        await driver.press("space")
+        assert gallery.view.step < played_to
+        assert gallery.view.step < stopped_at + 2
+        await driver.sees("CUT-OFF at")
+        await driver.press("space", "space", "down")
+        await driver.sees("It plays: space stops it")
+
+
+def test_a_search_that_goes_on_without_a_cut_off_is_not_played_yet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.view._FIRST_SLICE_SECONDS", -1.0)
+    groups = " ".join(["[1 2 3 4 5 6 7 8 9]"] * 20_000)
+    view = View([parse(f"@algorithm minimax\n[{groups}]")])
+    assert view.searching
+    view.go_to(view.record.steps)
+    assert not is_played(view)
+
+
+async def test_space_opens_and_closes_a_folder_and_is_answered_without_a_preview() -> None:
+    async with running(None, size=(60, 20)) as driver:
+        await driver.press("space")
+        await driver.sees("A wider screen shows a preview here; ↵ opens the tree.")
+        await driver.press("up")
+        await driver.press("space")
+        await driver.sees("▸ First steps")
+        await driver.press("space")
+        await driver.sees("▾ First steps")
 
 
 async def test_a_tree_is_selected_before_the_first_key_can_come() -> None:

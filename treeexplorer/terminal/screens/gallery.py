@@ -53,7 +53,9 @@ _UNSAVED_FOLDER: Final = "Not saved"
 _TEMPORARY_FOLDERS: Final = frozenset({_RECENT_FOLDER, _UNSAVED_FOLDER})
 """The folders whose entries come and go: they are open at first."""
 _PASTE_HINT: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
-_PREVIEW_HINT: Final = "Plays to the first cut-off; ↵ opens it."
+_HINT_WHILE_PLAYING: Final = "It plays: space stops it, ↵ opens it."
+_HINT_WHILE_STOPPED: Final = "Stopped: space goes on, ↵ opens it."
+_HINT_AT_THE_END: Final = "Played: space plays it again, ↵ opens it."
 
 Entry: TypeAlias = Example | Source | Lost
 """What is listed: a file whose title is read when it is seen, a source, or unsaved work."""
@@ -83,12 +85,13 @@ class Shelf(Tree["Entry | None"]):
             "gallery_open"),
         more(LOOK, "down", "cursor_down", "Go to the next line", "line_next"),
         more(LOOK, "up", "cursor_up", "Go to the line before", "line_before"),
+        more(LOOK, "space", "screen.play",
+             "Stop the preview, or let it play; open or close a folder", "gallery_play"),
     ]  # fmt: skip
     ICON_NODE = "▸ "
     ICON_NODE_EXPANDED = "▾ "
     DEFAULT_CSS = """
     Shelf { background: $panel; padding: 1 0 0 1; overflow-x: hidden; scrollbar-size: 1 1; }
-    Shelf:focus { background-tint: $foreground 0%; }
     """
 
     def on_mount(self) -> None:
@@ -171,6 +174,7 @@ class Gallery(BaseScreen[None]):
         self.folders = folders
         self._shown = shown
         self._problem = ""
+        self._is_playing = True
         self.shelf = Shelf("")  # keys ask what is selected before anything is laid out
 
     def heading(self, width: int) -> TextLine:
@@ -243,10 +247,16 @@ class Gallery(BaseScreen[None]):
     def _render_preview(self, width: int, height: int) -> list[TextLine]:
         """Return the drawing of the search that plays, or why the selected entry is not played."""
         if self.view is not None:
-            return preview(self.view, width, height, hint=_PREVIEW_HINT)
+            return preview(self.view, width, height, hint=self._choose_hint(self.view))
         name = "" if self.selected is None else title_on_shelf(self.selected)
         lines = [line((name, "bold strong")), BLANK, *map(sentence, self._problem.split("\n"))]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
+
+    def _choose_hint(self, view: View) -> str:
+        """Return what the space bar does to a preview, and what opens it."""
+        if is_played(view):
+            return _HINT_AT_THE_END
+        return _HINT_WHILE_PLAYING if self._is_playing else _HINT_WHILE_STOPPED
 
     def on_tree_node_highlighted(self) -> None:
         self.message = ""
@@ -264,6 +274,7 @@ class Gallery(BaseScreen[None]):
         """
         self.view = None
         self._problem = ""
+        self._is_playing = True
         if not isinstance(entry, Lost):  # unsaved work is in memory already
             source = _to_source(entry)
             if source.is_large:
@@ -298,13 +309,29 @@ class Gallery(BaseScreen[None]):
         """Go on by one node in the preview, up to the first cut-off; a timer calls this."""
         view = self.view
         is_in_front = self.app.screen is self
-        if view is None or not is_in_front:
-            return
-        first_cutoff = moves.next_cut(view.record, 0)  # None if there is none
-        if first_cutoff is not None and view.step >= first_cutoff:
+        if view is None or not is_in_front or not self._is_playing or is_played(view):
             return
         view.move(moves.next_node)
         self.query_one("#gallery-preview", LineView).redraw()
+
+    def action_play(self) -> None:
+        """Stop the preview or let it go on, from its start once it is played; turn a folder."""
+        if self.selected is None:
+            self.shelf.action_toggle_node()
+            return
+        if not self.query_one("#gallery-preview").display:
+            self.say("A wider screen shows a preview here; ↵ opens the tree.")
+            return
+        view = self.view
+        if view is None:
+            self.say("Nothing plays here; ↵ opens it.")
+        elif is_played(view):
+            view.go_to(0)
+            self._is_playing = True
+            self.show()
+        else:
+            self._is_playing = not self._is_playing
+            self.show()
 
     def action_find(self) -> None:
         """Ask for a part of a title, and select the first tree that has it."""
@@ -342,6 +369,14 @@ class Gallery(BaseScreen[None]):
         leaf.remove()
         if shelf is not None and not shelf.children:
             shelf.remove()
+
+
+def is_played(view: View) -> bool:
+    """Tell whether a preview has come to the first cut-off, or to the end where there is none."""
+    first_cutoff = moves.next_cut(view.record, 0)  # None if there is none, or none yet
+    if first_cutoff is not None:
+        return view.step >= first_cutoff
+    return not view.searching and view.step >= view.record.steps
 
 
 def _reopen_unsaved_work(lost: Lost) -> messages.OpenText:
