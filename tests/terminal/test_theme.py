@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from rich.style import Style
 from textual.strip import Strip
-from textual.theme import BUILTIN_THEMES
+from textual.theme import BUILTIN_THEMES, Theme
 from textual.widgets import OptionList
 
 from tests.drawing.test_colours import READABLE, contrast
@@ -24,6 +24,7 @@ from treeexplorer.terminal.theme import (
     FEW_COLOURS_THEMES,
     LIGHT_THEME,
     Styles,
+    own_themes,
     styles_of,
 )
 
@@ -167,6 +168,14 @@ async def test_the_grounds_of_a_dialog_are_those_of_the_palette(key: str, theme:
             for text, style, _ in strip:
                 if style and style.bgcolor:
                     assert style.bgcolor.get_truecolor().hex.upper() in palette, text
+
+
+@pytest.mark.parametrize("theme", own_themes()[:2], ids=["dark", "light"])
+@pytest.mark.parametrize("state", ["", "-hover", "-active"])
+def test_how_far_one_has_scrolled_is_seen(state: str, theme: Theme) -> None:
+    bar = theme.variables[f"scrollbar{state}"]
+    track = theme.variables[f"scrollbar-background{state}"]
+    assert contrast(bar, track) >= SEEN
 
 
 @pytest.mark.parametrize("is_dark", [True, False], ids=["dark", "light"])

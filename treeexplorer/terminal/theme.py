@@ -27,9 +27,9 @@ _VARIABLES_BY_COLOUR: Final = {
     "ground": "input-cursor-foreground",
     "text": "block-cursor-blurred-foreground",
     "strong": "block-cursor-foreground input-cursor-background",
-    "quiet": "footer-foreground scrollbar-active",
-    "ghost": "scrollbar-hover",
-    "current": "block-cursor-background input-selection-background border scrollbar",
+    "quiet": "footer-foreground scrollbar-hover scrollbar-active",
+    "ghost": "scrollbar",
+    "current": "block-cursor-background input-selection-background border",
     "panel": "block-cursor-blurred-background border-blurred scrollbar-background "
     "scrollbar-background-hover scrollbar-background-active scrollbar-corner-color",
 }
