@@ -776,7 +776,11 @@ class Rules:
         return self.takes("fail") and self.fail == "hard"
 
     def cuts(self, alpha: Number, beta: Number) -> bool:
-        """Tell whether the test for a cut-off holds."""
+        """Tell whether the test for a cut-off holds.
+
+        The loop of ``engine/alphabeta.py`` has the same test written out, since a call at each
+        child would make it slower.
+        """
         return alpha > beta or (alpha == beta and not self.strict)
 
     @property
