@@ -18,7 +18,7 @@ def notebook(*cells: tuple[str, str]) -> str:
     return json.dumps({"cells": records, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
-ADJACENCY = ("code", "%matplotlib inline\n!pip install x\ntree = {'A': ['B', 'C']}")
+ADJACENCY = ("code", "%%time\n%matplotlib inline\n!pip install x\n?help\ntree = {'A': ['B', 'C']}")
 VALUES = ("code", "values = {'B': 3, 'C': 5}")
 
 

@@ -1,8 +1,7 @@
 """Notebooks of Jupyter: the cells with code are one program, those with text a page of Markdown.
 
 A notebook is a file of JSON that nobody writes by hand. The tree stands in its code, or in a block
-of its text; lines for the notebook itself, ``%matplotlib inline`` and ``!pip install``, are left
-out.
+of its text. Lines for the notebook itself, ``%matplotlib inline``, are left to what reads the code.
 """
 
 from __future__ import annotations
@@ -14,13 +13,12 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.door import ReadTrees, read_trees
+from treeexplorer.formats.markdown import find_blocks
 from treeexplorer.notation import NotationError, Problem
 from treeexplorer.text import safe
 from treeexplorer.tree import Levels
 
-_FENCE: Final = "```"
 _BEGINNING: Final = re.compile(r"\s*\{")
-_COMMAND: Final = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
 _WITHOUT_TREE: Final = "write the tree in a cell of code: tree = [[3, 12], [2, 4]]"
 
 
@@ -39,9 +37,9 @@ class Notebook(NamedTuple):
 def find_notebook(text: str) -> Notebook | None:
     r"""Return the cells of a notebook; ``None`` if a text is none.
 
-    >>> cell = '{"cell_type": "code", "source": ["%time\\n", "tree = [3, 5]"]}'
+    >>> cell = '{"cell_type": "code", "source": ["tree = [\\n", "3, 5]"]}'
     >>> find_notebook(f'{{"cells": [{cell}], "nbformat": 4}}')
-    Notebook(code='\ntree = [3, 5]', page='')
+    Notebook(code='tree = [\n3, 5]', page='')
     """
     if _BEGINNING.match(text) is None:
         return None
@@ -54,7 +52,7 @@ def find_notebook(text: str) -> Notebook | None:
         return None
     code = "\n\n".join(map(_source_of, _cells_of_type(cells, "code")))
     page = "\n\n".join(map(_source_of, _cells_of_type(cells, "markdown")))
-    return Notebook(_COMMAND.sub("", code), page)
+    return Notebook(code, page)
 
 
 def _cells_of_type(cells: Sequence[dict[str, Any]], cell_type: str) -> list[dict[str, Any]]:
@@ -90,7 +88,7 @@ def read_notebook(notebook: Notebook, file: str, levels: Levels | None) -> ReadT
             problems.append(_locate(error.problems[0], place, file))
         else:
             # Blocks in the text are not looked into if the code has the tree.
-            has_other_blocks = place == "code" and _FENCE in notebook.page
+            has_other_blocks = place == "code" and len(find_blocks(notebook.page)) > 0
             return _name_notebook(trees, place, has_other_blocks=has_other_blocks)
     if problems:
         raise NotationError(problems[:1])

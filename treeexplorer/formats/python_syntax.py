@@ -27,7 +27,7 @@ _START: Final = re.compile(
 )
 _ASSIGNMENT: Final = re.compile(r"^[^\W\d]\w*\s*(?::[^=\n]*)?=[^=]", re.MULTILINE)
 _PRINT_STATEMENT: Final = re.compile(r"(?m)(?:^|(?<=[:;]))([ \t]*)print(?=[ \t]+[\w\"'\[{~-])")
-_COMMAND_OF_NOTEBOOK: Final = re.compile(r"(?m)^[%!](?=\w)")
+_COMMAND_OF_NOTEBOOK: Final = re.compile(r"(?m)^[%!?]([%!?]?)(?=\w)")
 _SHOWN_CLASS: Final = re.compile(r"<class '(?P<name>\w+)'>")  # as print has it
 _NUMBER: Final = re.compile(NUMBER)
 _COMMENT: Final = re.compile(r"#.*")
@@ -113,7 +113,7 @@ def _convert_to_python_3(text: str) -> str:
     '#matplotlib inline\nyield minimax(tree)'
     """
     without_print = _PRINT_STATEMENT.sub(r"\1yield", text)  # a statement, too, and as long
-    without_commands = _COMMAND_OF_NOTEBOOK.sub("#", without_print)
+    without_commands = _COMMAND_OF_NOTEBOOK.sub(r"#\1", without_print)
     return _SHOWN_CLASS.sub(lambda shown: shown["name"].ljust(len(shown[0])), without_commands)
 
 

@@ -77,7 +77,6 @@ _MIN_LIST_HEIGHT: Final = 5
 """The lines that the list of answers needs beside the tree."""
 _BOX_WIDTH: Final = 12
 """How wide a box is in which an answer is written."""
-"""The cells for which the form is laid out on a narrower screen."""
 _WORDS_HEIGHT_ON_HIGH_SCREEN: Final = 3
 """The lines that are kept for the words below the tree, on a screen with a legend."""
 _WORDS_HEIGHT_ON_LOW_SCREEN: Final = 1
