@@ -104,7 +104,7 @@ class PythonProgram:
 
     Attributes:
         text: The program.
-        module: Its syntax tree.
+        module: Its syntax tree, in whose body stand the statements that run once.
         variables: What each variable holds at the end.
         used_variables: Those that stand in other values, and so are no trees of their own.
         part_ids: The ``id`` of each value that is a part of another one: of a node below another
@@ -145,9 +145,7 @@ class PythonProgram:
         """
         # All statements come first: a later one may change what an earlier one has assigned, or
         # put it into another value. So only behind the last one it is known what is a whole tree.
-        collected = self._collect_values(
-            self.module, outside=_collect_statements_outside_functions(self.module)
-        )
+        collected = self._collect_values()
         whole_values = self._choose_whole_values(collected.values)
 
         # Refuse the program if they may not be the tree that is meant.
@@ -177,7 +175,7 @@ class PythonProgram:
             raise self._make_no_value_error(has_parts=bool(known_values))
         return whole_values
 
-    def _collect_values(self, module: ast.Module, outside: list[ast.stmt]) -> _CollectedValues:
+    def _collect_values(self) -> _CollectedValues:
         """Collect the values from the first of four places in which there is a tree.
 
         1. The statements outside functions.
@@ -188,25 +186,26 @@ class PythonProgram:
         The places must be read in this order, since each sees the variables of those before it.
         """
         # 1.
+        outside = self.module.body
         values = list(self._process_statements(outside))
         if _has_tree(values):
-            self._forget_changes_in_functions(module, outside)
+            self._forget_changes_in_functions()
             return _CollectedValues(values, outside)
 
         # 2.
-        test_cases = list(self._find_test_cases(module))
+        test_cases = list(self._find_test_cases())
         if test_cases:
             return _CollectedValues(values + test_cases, outside)
 
         # 3.
-        values += self._collect_values_within_functions(module, outside)
+        values += self._collect_values_within_functions()
         filled_values = [assigned for assigned in values if assigned.value]
         if _has_tree(filled_values):
-            self._check_no_result_is_changed(module, outside)
+            self._check_no_result_is_changed()
             return _CollectedValues(values, outside)
 
         # 4.
-        statements_with_tests = [*outside, *collect_statements_of_tests(module)]
+        statements_with_tests = [*outside, *collect_statements_of_tests(self.module)]
         values += self._find_trees_in_calls(statements_with_tests)
         return _CollectedValues(values, statements_with_tests)
 
@@ -218,25 +217,23 @@ class PythonProgram:
                 self.problems.pop(_NO_VARIABLE, None)  # that the call around it has no value
                 yield Assigned(value)
 
-    def _find_test_cases(self, module: ast.Module) -> Iterator[Assigned]:
+    def _find_test_cases(self) -> Iterator[Assigned]:
         """Find the lists of test cases that stand before the tests of a program."""
-        for word, expression in lists_of_cases(module):
+        for word, expression in lists_of_cases(self.module):
             value = self._evaluate_or_error(expression)
             if find_cases(value) or find_texts_of_trees(value, are_tests=True):
                 self.problems.pop(_NO_VARIABLE, None)
                 yield Assigned(value, word)
 
-    def _collect_values_within_functions(
-        self, module: ast.Module, outside: list[ast.stmt]
-    ) -> Iterator[Assigned]:
+    def _collect_values_within_functions(self) -> Iterator[Assigned]:
         """Collect the values that are assigned in the functions and blocks of a program.
 
         A player by ply there, ``player = "MIN"``, holds for a call and not for the tree: it becomes
         a problem instead.
         """
         # By identity, since equal statements may stand in several places.
-        outside_ids = set(map(id, outside))
-        statements = [node for node in ast.walk(module) if isinstance(node, ast.stmt)]
+        outside_ids = set(map(id, self.module.body))
+        statements = [node for node in ast.walk(self.module) if isinstance(node, ast.stmt)]
         inner_statements = [each for each in statements if id(each) not in outside_ids]
         for assigned in self._process_statements(inner_statements):
             if parse_levels(assigned) is None:
@@ -250,7 +247,7 @@ class PythonProgram:
             if makes_tree(function):
                 yield from self._evaluate_standalone(returned, is_only=False)
 
-    def _check_no_result_is_changed(self, module: ast.Module, outside: list[ast.stmt]) -> None:
+    def _check_no_result_is_changed(self) -> None:
         """Raise an error if a program changes what a function of its own has returned.
 
         After ``t = build()`` the tree in ``build`` is that of ``t``; but not after ``t.append(3)``.
@@ -258,8 +255,8 @@ class PythonProgram:
         Raises:
             UnreadableError: It changes a result.
         """
-        functions = {each.name for each in ast.walk(module) if isinstance(each, ast.FunctionDef)}
-        nodes = [node for statement in outside for node in ast.walk(statement)]
+        nodes = list(ast.walk(self.module))
+        functions = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
         results: set[str] = set()
         for node in nodes:
             match node:
@@ -827,7 +824,7 @@ class PythonProgram:
                 names |= {variable.id for variable in _collect_variables(loop.target)}
         return names
 
-    def _forget_changes_in_functions(self, module: ast.Module, outside: list[ast.stmt]) -> None:
+    def _forget_changes_in_functions(self) -> None:
         """Forget the values of variables that functions change: how often they do is not known.
 
         A function may change a variable from outside, ``def f(): tree.append(3)``, or what it is
@@ -839,7 +836,8 @@ class PythonProgram:
         """
         # By name, the functions that change a parameter or another name of their own.
         functions_changing_arguments: dict[str, ast.FunctionDef] = {}
-        for function in _find_functions(module, outside):
+        functions = [node for node in ast.walk(self.module) if isinstance(node, ast.FunctionDef)]
+        for function in functions:
             own_names = collect_names_of_function(function)
             for variable, changed in _find_changed_variables(function):
                 if variable.id in own_names:
@@ -850,7 +848,7 @@ class PythonProgram:
                 is_filled_container = bool(self._find_container(variable))
                 if is_filled_container:
                     self._forget_changed_variable(variable, changed)
-        self._forget_changed_arguments(functions_changing_arguments, outside)
+        self._forget_changed_arguments(functions_changing_arguments)
 
     def _forget_base_variable(self, expression: ast.expr, changed: ast.expr | ast.stmt) -> None:
         """Forget the value of the variable that an expression begins with: ``a`` of ``a[0].b``.
@@ -892,9 +890,7 @@ class PythonProgram:
                 values_to_visit += members_of(value)
         return False
 
-    def _forget_changed_arguments(
-        self, changing: Mapping[str, ast.FunctionDef], outside: list[ast.stmt]
-    ) -> None:
+    def _forget_changed_arguments(self, changing: Mapping[str, ast.FunctionDef]) -> None:
         """Forget the values of variables that are passed to functions that change them.
 
         After ``def fill(node): node.append(3)`` the call ``fill(tree)`` changes ``tree``. A search
@@ -902,10 +898,8 @@ class PythonProgram:
 
         Args:
             changing: By name, the functions that change what they are called with.
-            outside: The statements outside functions, in which calls are looked for.
         """
-        nodes = chain.from_iterable(ast.walk(statement) for statement in outside)
-        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        calls = [node for node in ast.walk(self.module) if isinstance(node, ast.Call)]
         for call in calls:
             function = changing.get(_get_last_name(call.func))
             if function is None or _is_search(function):
@@ -1435,38 +1429,6 @@ def _collect_bound_names(module: ast.Module) -> set[str]:
             case ast.alias(name=name, asname=other):
                 names.add(name if other is None else other)
     return names
-
-
-def _collect_statements_outside_functions(module: ast.Module) -> list[ast.stmt]:
-    """Collect the statements that a program runs once: of the module, its main guard and main().
-
-    The statements of other functions and blocks may be run any number of times.
-    """
-    with_guard_opened: list[ast.stmt] = []
-    for statement in module.body:
-        match statement:
-            # if __name__ == "__main__": its statements take its place.
-            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
-                with_guard_opened += statement.body
-            case _:
-                with_guard_opened.append(statement)
-
-    # In a second pass, since `main` may be defined within the guard.
-    with_main_opened: list[ast.stmt] = []
-    for statement in with_guard_opened:
-        match statement:
-            case ast.FunctionDef(name="main") | ast.AsyncFunctionDef(name="main"):
-                with_main_opened += statement.body
-            case _:
-                with_main_opened.append(statement)
-    return with_main_opened
-
-
-def _find_functions(module: ast.Module, outside: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """Find the functions of a program; those whose statements are run once are none."""
-    for each in ast.walk(module):
-        if isinstance(each, ast.FunctionDef) and each.body[0] not in outside:
-            yield each
 
 
 def _parse_number(text: str) -> Any:

@@ -14,7 +14,6 @@ import copy
 from collections import Counter, deque
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.formats.python_calls import find_search_calls, get_function_name, is_written_out
@@ -49,7 +48,7 @@ _RUNS_PERHAPS: Final = (
 _MOST_PARTS: Final = 30_000
 """How many parts of a syntax tree are copied at most where loops are written out."""
 
-_Block: TypeAlias = list[ast.stmt]
+_Statements: TypeAlias = list[ast.stmt]
 _Statement = TypeVar("_Statement", bound=ast.stmt)
 
 
@@ -96,7 +95,7 @@ class _Call(NamedTuple):
 
 
 def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
-    r"""Rewrite a program so that its tree is built by statements outside functions.
+    r"""Rewrite a program so that its tree is built by the statements of the module itself.
 
     >>> program = "def build():\n    root = Node('A')\n    return root\ntree = build()"
     >>> print(ast.unparse(rewrite_in_single_steps(ast.parse(program))))
@@ -108,21 +107,47 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
     Args:
         module: The syntax tree of a program, which is changed.
     """
-    blocks = _collect_blocks_that_run_once(module)
-    functions = {function.name: function for function in _find_functions(blocks)}
+    statements = _collect_statements_that_run_once(module)
+    functions = {function.name: function for function in _find_functions(statements)}
     if functions:
-        _put_functions_in_place(blocks, functions, name_counts=Counter(_find_names(module)))
+        name_counts = Counter(_find_names(module))
+        statements = _put_functions_in_place(statements, functions, name_counts)
     budget = _Budget()
-    for block in blocks:
-        _write_out_loops(block, budget)
-        _write_out_comprehensions(block, budget)
-        _assign_arguments_of_searches(block)
+    statements = _write_out_loops(statements, budget)
+    for statement in statements:
+        _write_out_comprehensions(statement, budget)
+    module.body = _assign_arguments_of_searches(statements)
     return module
 
 
+def _collect_statements_that_run_once(module: ast.Module) -> _Statements:
+    """Collect the statements that a program runs once: of the module, its main guard and main().
+
+    The statements of other functions and blocks may be run any number of times.
+    """
+    with_guard_opened: _Statements = []
+    for statement in module.body:
+        match statement:
+            # if __name__ == "__main__": its statements take its place.
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
+                with_guard_opened += statement.body
+            case _:
+                with_guard_opened.append(statement)
+
+    # In a second pass, since `main` may be defined within the guard.
+    with_main_opened: _Statements = []
+    for statement in with_guard_opened:
+        match statement:
+            case ast.FunctionDef(name="main") | ast.AsyncFunctionDef(name="main"):
+                with_main_opened += statement.body
+            case _:
+                with_main_opened.append(statement)
+    return with_main_opened
+
+
 def _put_functions_in_place(
-    blocks: Sequence[_Block], functions: Mapping[str, _Function], name_counts: Counter[str]
-) -> None:
+    statements: _Statements, functions: Mapping[str, _Function], name_counts: Counter[str]
+) -> _Statements:
     """Put what functions do in the place of their only calls.
 
     That is done where the call runs once: outside of functions, loops and conditions. A function
@@ -130,114 +155,104 @@ def _put_functions_in_place(
     name of one of its variables, ``root``, it is called ``build.root``.
 
     Args:
-        blocks: The blocks that run once, which are changed.
+        statements: The statements that run once.
         functions: The functions without parameters, by name.
         name_counts: How often each name occurs in the program. Of two calls of a function each
             makes a tree of its own. Its definition is no use of its name.
     """
     called_once = {name: each for name, each in functions.items() if name_counts[name] == 1}
-    placed_functions: list[_Function] = []
-    for block in blocks:
-        finished_statements: _Block = []
-        pending = deque(block)
-        while pending:
-            statement = pending.popleft()
-            call = _find_call(statement, called_once)
-            if call is None:
-                finished_statements.append(statement)
-            else:
-                # What comes in may have calls itself: it is looked at next.
-                pending.extendleft(reversed(_replace_call(statement, call, name_counts)))
-                placed_functions.append(call.function)
-        block[:] = finished_statements
-
+    placed_definitions: set[int] = set()
+    finished_statements: _Statements = []
+    pending = deque(statements)
+    while pending:
+        statement = pending.popleft()
+        call = _find_call(statement, called_once)
+        if call is None:
+            finished_statements.append(statement)
+        else:
+            # What comes in may have calls itself: it is looked at next.
+            pending.extendleft(reversed(_replace_call(statement, call, name_counts)))
+            placed_definitions.add(id(call.function.definition))
     # Last, since a function may be called before it is defined.
-    placed_definitions = {id(function.definition) for function in placed_functions}
-    for block in blocks:
-        block[:] = [each for each in block if id(each) not in placed_definitions]
+    return [each for each in finished_statements if id(each) not in placed_definitions]
 
 
-def _write_out_loops(block: _Block, budget: _Budget) -> None:
+def _write_out_loops(statements: _Statements, budget: _Budget) -> _Statements:
     """Replace loops that build a tree from written out items by what they do for each item.
 
     ``for value in [3, 5]: root.add(Node(value))`` becomes ``root.add(Node(3)); root.add(Node(5))``.
     """
-    finished_statements: _Block = []
-    pending = deque(block)
+    finished_statements: _Statements = []
+    pending = deque(statements)
     while pending:
         statement = pending.popleft()
-        try:
-            statements = _find_statements_of_loop(statement, budget)
-        except RecursionError:  # an expression is nested too deep to be copied
-            statements = None
-        if statements is None:
+        statements_of_loop = _find_statements_of_loop(statement, budget)
+        if statements_of_loop is None:
             finished_statements.append(statement)
         else:
             # They may be loops themselves: they are looked at next.
-            pending.extendleft(reversed(statements))
-    block[:] = finished_statements
+            pending.extendleft(reversed(statements_of_loop))
+    return finished_statements
 
 
-def _write_out_comprehensions(block: _Block, budget: _Budget) -> None:
-    """Replace comprehensions over written out items by lists: ``[Node(v) for v in [3, 5]]``."""
-    for statement in block:
-        if not isinstance(statement, _SIMPLE):
-            continue
-        pending: list[ast.AST] = [statement]
-        while pending:
-            node = pending.pop()
-            try:
-                members = _find_members_of_comprehension(node, budget)
-            except RecursionError:  # an expression is nested too deep to be copied
-                members = None
-            if members is not None and isinstance(node, ast.ListComp):
-                written_out = ast.copy_location(ast.List(members, ast.Load()), node)
-                _put_in_place(statement, node, written_out)
-                node = written_out
-            pending += ast.iter_child_nodes(node)
-
-
-def _find_members_of_comprehension(node: ast.AST, budget: _Budget) -> list[ast.expr] | None:
-    """Find the members of the list that a comprehension makes; ``None`` if they are not known."""
-    match node:
-        case ast.ListComp(
-            elt=member,
-            generators=[
-                ast.comprehension(
-                    target=target, iter=ast.List(elts=items) | ast.Tuple(elts=items), ifs=[]
-                )
-            ],
-        ) if budget.pays_for([member], items):
-            members: list[ast.expr] = []
-            for item in items:
-                value_of_name = _match_items_to_names(target, item)
-                if value_of_name is None:
-                    return None
-                # A statement around it, in which the member itself can be replaced, too.
-                statement = ast.Expr(member)
-                members.append(_replace_names(statement, value_of_name).value)
-            return members
-    return None
-
-
-def _find_statements_of_loop(statement: ast.stmt, budget: _Budget) -> list[ast.stmt] | None:
+def _find_statements_of_loop(statement: ast.stmt, budget: _Budget) -> _Statements | None:
     """Find what a loop does, item by item; ``None`` if it is no loop that can be written out."""
     match statement:
-        case ast.For(
-            target=target, iter=ast.List(elts=items) | ast.Tuple(elts=items), body=body, orelse=[]
-        ) if all(map(_builds_tree, body)) and budget.pays_for(body, items):
+        case ast.For(target=target, iter=items, body=body, orelse=[]) if all(
+            map(_builds_tree, body)
+        ):
             # for v in [3, 5]: v = Node(v)
             has_other_values = not set(_find_names(target)).isdisjoint(_find_assigned_names(body))
-            if has_other_values:
-                return None
-            statements: list[ast.stmt] = []
-            for item in items:
-                value_of_name = _match_items_to_names(target, item)
-                if value_of_name is None:
-                    return None
-                statements += [_replace_names(each, value_of_name) for each in body]
-            return statements
+            return None if has_other_values else _copy_for_each_item(body, target, items, budget)
     return None
+
+
+def _write_out_comprehensions(statement: ast.stmt, budget: _Budget) -> None:
+    """Replace comprehensions over written out items by lists: ``[Node(v) for v in [3, 5]]``."""
+    if not isinstance(statement, _SIMPLE):
+        return
+    pending: list[ast.AST] = [statement]
+    while pending:
+        node = pending.pop()
+        match node:
+            case ast.ListComp(
+                elt=member, generators=[ast.comprehension(target=target, iter=items, ifs=[])]
+            ):
+                # Statements around the members, in which these themselves can be replaced, too.
+                made = _copy_for_each_item([ast.Expr(member)], target, items, budget)
+                if made is not None:
+                    members = ast.List([each.value for each in made], ast.Load())
+                    _put_in_place(statement, node, ast.copy_location(members, node))
+                    node = members
+        pending += ast.iter_child_nodes(node)
+
+
+def _copy_for_each_item(
+    parts: Sequence[_Statement], target: ast.expr, items: ast.expr, budget: _Budget
+) -> list[_Statement] | None:
+    """Copy statements for each item of a list that is written out, with the item in them.
+
+    Returns ``None`` if the list is not written out, has items of another form than the variables of
+    the loop, or is too long.
+
+    Args:
+        parts: The statements.
+        target: The variables of the loop or comprehension: ``name, value``.
+        items: What it goes through: ``[("D", 3), ("E", 5)]``.
+        budget: How much may still be copied.
+    """
+    if not isinstance(items, ast.List | ast.Tuple) or not budget.pays_for(parts, items.elts):
+        return None
+    copies: list[_Statement] = []
+    for item in items.elts:
+        value_of_name = _match_items_to_names(target, item)
+        if value_of_name is None:
+            return None
+        try:
+            copies += [_replace_names(part, value_of_name) for part in parts]
+        except RecursionError:  # an expression is nested too deep to be copied
+            return None
+    return copies
 
 
 def _builds_tree(statement: ast.stmt) -> bool:
@@ -281,20 +296,20 @@ def _replace_names(statement: _Statement, value_of_name: dict[str, ast.expr]) ->
     return copied_statement
 
 
-def _assign_arguments_of_searches(block: _Block) -> None:
+def _assign_arguments_of_searches(statements: _Statements) -> _Statements:
     """Assign to a variable what is made of variables in the call of a search.
 
     The ``[left, right]`` of ``minimax([left, right])`` is the tree, and ``left`` a part of it.
     """
-    finished_statements: _Block = []
-    for statement in block:
+    finished_statements: _Statements = []
+    for statement in statements:
         argument = _find_argument_with_variables(statement)
         if argument is not None:
             finished_statements.append(_make_assignment(argument.variable, argument.expression))
             name = ast.copy_location(ast.Name(argument.variable, ast.Load()), argument.expression)
             _put_in_place(statement, argument.expression, name)
         finished_statements.append(statement)
-    block[:] = finished_statements
+    return finished_statements
 
 
 class _Argument(NamedTuple):
@@ -328,29 +343,13 @@ def _make_assignment(variable: str, value: ast.expr) -> ast.Assign:
     return ast.copy_location(ast.Assign([target], value), value)
 
 
-def _collect_blocks_that_run_once(module: ast.Module) -> list[_Block]:
-    """Collect the blocks that run once: the program itself, its main guard, and ``main``."""
-    blocks: list[_Block] = [module.body]
-    for statement in module.body:
-        match statement:
-            case ast.If(test=ast.Compare(left=ast.Name(id="__name__")), body=body):
-                blocks.append(body)
-    for block in blocks[:]:
-        for statement in block:
-            match statement:
-                case ast.FunctionDef(name="main", body=body):
-                    blocks.append(body)
-    return blocks
-
-
-def _find_functions(blocks: Sequence[_Block]) -> Iterator[_Function]:
-    """Find the functions that may be put in the place of their call; ``main`` is none of them."""
-    statements = chain.from_iterable(blocks)
+def _find_functions(statements: _Statements) -> Iterator[_Function]:
+    """Find the functions that may be put in the place of their call."""
     definitions = [each for each in statements if isinstance(each, ast.FunctionDef)]
     name_counts = Counter(definition.name for definition in definitions)
     for definition in definitions:
         is_plain = not definition.decorator_list and not _has_parameters(definition)
-        if not is_plain or name_counts[definition.name] > 1 or definition.name == "main":
+        if not is_plain or name_counts[definition.name] > 1:
             continue
         function = _parse_function(definition)
         # `def load(): return 1` stands for something else that is to be computed.
@@ -414,7 +413,7 @@ def _find_call(statement: ast.stmt, functions: Mapping[str, _Function]) -> _Call
     return None
 
 
-def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -> _Block:
+def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -> _Statements:
     """Return what is done in the place of a statement with the call of a function.
 
     There are three cases; ``…`` stands for what the function does before its return::
@@ -471,7 +470,7 @@ def _find_name_for_result(statement: ast.stmt, call: _Call) -> str | None:
     return None
 
 
-def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Block:
+def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Statements:
     """Put what a function returns in the place of its call, and return the statements for that.
 
     What is made in a larger statement, ``minimax(build(), 2)``, is assigned first, to a variable
