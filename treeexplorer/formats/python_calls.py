@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -77,11 +77,25 @@ def find_returned_expressions(module: ast.Module) -> dict[str, ast.expr]:
     return returned
 
 
-def find_literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
-    """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``."""
+def find_literals_in_calls(
+    statements: Sequence[ast.stmt], returned: Container[str]
+) -> Iterator[ast.expr]:
+    """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``.
+
+    So is ``minimax(example())`` of a function in `returned`, which only returns what is written
+    out; see :func:`find_returned_expressions`. However often it is called, it is one tree.
+    """
+    calls_by_name: dict[str, ast.expr] = {}
     for call in find_search_calls(statements):
-        if is_search_of_tree(get_function_name(call.func)):
-            yield from filter(is_written_out, call.args)
+        if not is_search_of_tree(get_function_name(call.func)):
+            continue
+        for argument in call.args:
+            name = _get_called_name(argument)
+            if is_written_out(argument):
+                yield argument
+            elif name in returned:
+                calls_by_name.setdefault(name, argument)
+    yield from calls_by_name.values()
     for statement in statements:
         match statement:
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[only])):
@@ -124,6 +138,14 @@ def is_written_out(expression: ast.expr) -> bool:
         case ast.Call(func=function):
             return get_function_name(function)[:1].isupper()
     return isinstance(expression, ast.List | ast.Tuple | ast.Dict)
+
+
+def _get_called_name(expression: ast.expr) -> str:
+    """Return the name of the function that an expression calls without arguments; else empty."""
+    match expression:
+        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]):
+            return name
+    return ""
 
 
 def find_search_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:

@@ -211,7 +211,7 @@ class PythonProgram:
 
     def _find_trees_in_calls(self, statements: Sequence[ast.stmt]) -> Iterator[Assigned]:
         """Find the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
-        for expression in find_literals_in_calls(statements):
+        for expression in find_literals_in_calls(statements, self._returned):
             value = self._evaluate_or_error(expression)
             if not isinstance(value, UnreadableError):
                 self.problems.pop(_NO_VARIABLE, None)  # that the call around it has no value

@@ -352,9 +352,9 @@ def _find_functions(statements: _Statements) -> Iterator[_Function]:
         if not is_plain or name_counts[definition.name] > 1:
             continue
         function = _parse_function(definition)
-        # `def load(): return 1` stands for something else that is to be computed.
-        is_placeholder = isinstance(function.result, ast.Constant) and not function.statements
-        if is_placeholder:
+        # What a function returns that does no more is the same in each call: it is read there.
+        only_returns = all(map(_is_docstring, function.statements))
+        if only_returns:
             continue
         if all(map(_runs_to_its_end, [*function.statements, function.result])):
             yield function
@@ -368,6 +368,11 @@ def _parse_function(definition: ast.FunctionDef) -> _Function:
     if not isinstance(last, ast.Return):
         statements.append(last)
     return _Function(definition.name, statements, ast.Constant(None), definition)
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    """Tell whether a statement is a text, which does nothing."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _has_parameters(definition: ast.FunctionDef) -> bool:
