@@ -38,6 +38,8 @@ def test_a_line_gives_the_numbers_that_are_meant(line: str, numbers: Numbers) ->
 def test_the_depth_in_a_call_is_where_no_infinite_number_stands() -> None:
     log = read_log("search(A, -inf, inf, 2)\nsearch(B, 1, 3, 1)", NAMES)
     assert [(row.alpha, row.beta) for row in log.rows] == [(-INFINITY, INFINITY), (1, 3)]
+    log = read_log("max_value(A, -inf, inf)\nsearch(B, 1, 3, 8)", NAMES)
+    assert [(row.alpha, row.beta) for row in log.rows] == [(-INFINITY, INFINITY), (3, 8)]
 
 
 def test_columns_with_spaces_may_have_others_beside_the_known_ones() -> None:

@@ -261,7 +261,7 @@ def _is_header_in_columns(line: str) -> bool:
 
     >>> _is_header_in_columns("Node  Type  Alpha  Beta"), _is_header_in_columns("node a")
     (True, False)
-    >>> _is_header_in_columns("node B alpha -inf beta inf")
+    >>> _is_header_in_columns("node B alpha inf beta inf")
     False
     """
     words = [word.lower() for word in line.split()]
@@ -414,7 +414,10 @@ def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> li
     """
     calls = [_find_call_of_node(line, names) for line in lines]
     is_depth_last = any(
-        call is not None and _INFINITE.match(call["first"]) is not None for call in calls
+        call is not None
+        and call["third"] is not None
+        and _INFINITE.match(call["first"]) is not None
+        for call in calls
     )
     labelled_lines = list(lines)
     for index, call in enumerate(calls):
