@@ -114,9 +114,15 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
         statements = _put_functions_in_place(statements, functions, name_counts)
     budget = _Budget()
     statements = _write_out_loops(statements, budget)
-    for statement in statements:
-        _write_out_comprehensions(statement, budget)
-    module.body = _assign_arguments_of_searches(statements)
+
+    # Most programs have neither, and a large tree has many nodes: they are gone through once.
+    nodes = list(ast.walk(module))
+    if any(isinstance(node, ast.ListComp) for node in nodes):
+        for statement in statements:
+            _write_out_comprehensions(statement, budget)
+    if any(map(_is_search_of_what_is_made, nodes)):
+        statements = _assign_arguments_of_searches(statements)
+    module.body = statements
     return module
 
 
@@ -323,18 +329,22 @@ def _find_argument_with_variables(statement: ast.stmt) -> _Argument | None:
     """Find a list, record or node that is made of variables in the call of a search."""
     if not isinstance(statement, _SIMPLE):
         return None
-    for call in find_search_calls([statement]):
-        search = get_function_name(call.func)
-        if not is_search_of_tree(search) or not call.args:
-            continue
+    for call in filter(_is_search_of_what_is_made, find_search_calls([statement])):
         argument = call.args[0]
         classes = [each.func for each in ast.walk(argument) if isinstance(each, ast.Call)]
         has_variables = any(
             isinstance(each, ast.Name) and each not in classes for each in ast.walk(argument)
         )
-        if has_variables and is_written_out(argument):
-            return _Argument(argument, f"{search}_argument")
+        if has_variables:
+            return _Argument(argument, f"{get_function_name(call.func)}_argument")
     return None
+
+
+def _is_search_of_what_is_made(node: ast.AST) -> bool:
+    """Tell whether a part of a program calls a search with what is made in the call."""
+    if not isinstance(node, ast.Call) or not node.args or not is_written_out(node.args[0]):
+        return False
+    return is_search_of_tree(get_function_name(node.func))
 
 
 def _make_assignment(variable: str, value: ast.expr) -> ast.Assign:
