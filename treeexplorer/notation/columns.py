@@ -76,19 +76,24 @@ class TreeColumns(GrowingTree):
         self.begin_tree()
 
     def begin_tree(self) -> None:
-        """Forget the last tree, so that what is read next belongs to a new tree.
+        """Empty the columns and all that belongs to the last tree, so that a new tree can be read.
 
-        The trees that are finished stay in ``exercises``, and the slips in ``slips``.
+        The trees that are finished stay in ``exercises``, and the slips (mistakes) in ``slips``.
         """
-        self.forget()
-        # The node whose bracket was opened last and not closed: new nodes become its children.
+        self.forget()  # the nodes: all columns of the tree
+
+        # Where the parser is in the tree. New nodes become children of the open node, that is, the
+        # one whose bracket was opened last and not closed.
         self.open_node = NO_NODE
         self.open_brackets = array("q")  # their offsets, the root's first
         self.root_offset = 0
+
+        # What is written beside the nodes and above the tree.
         self._ellipses: dict[int, int] = {}  # open node -> the offset of its `...`
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
         self.directives: list[DirectiveLine] = []
+
         self.is_broken = False  # whether a part of the tree was wrong, so that a part is guessed
 
     # -- callbacks for the grammar's pieces ----------------------------------------------------
@@ -122,26 +127,19 @@ class TreeColumns(GrowingTree):
 
         Each column of the tree gets one entry for each node of the run. If the tree has five nodes
         already, node 0 of the run becomes node 5 of the tree, so 5 is added to all node numbers. If
-        the open node is 2::
+        the open node is 2, and two brackets are open::
 
             run 4 [1 2]    node 0   1   2   3     becomes    node 5   6   7   8
             parent_plus_one     0   0   2   2     parent          2   2   6   6
             end                 1   4   3   4     end             6   9   8   9
+            ply                 0   0   1   1     ply             2   2   3   3
         """
         shape = run.shape
         first_node = len(self.kind)
-
-        # One is taken off: the run has parent + 1, since its numbers cannot be negative.
-        parents = shifted(shape.parent_plus_one, first_node - 1)
-        for node in shape.topmost_nodes:  # their parent is not in the run
-            parents[node] = self.open_node
-        self.parent.extend(parents)
-        self.end.extend(shifted(shape.end, first_node))
-
-        # In the run the topmost nodes have ply 0, in the tree one for each open bracket.
         plies_above = len(self.open_brackets)
+        self.parent.extend(_compute_parents_in_tree(shape, first_node, self.open_node))
+        self.end.extend(shifted(shape.end, first_node))
         self.ply.extend(shifted(shape.ply, plies_above))
-
         # Values and kinds stay as they are.
         self.value.frombytes(run.values)
         self.kind.extend(run.kind)
@@ -162,24 +160,26 @@ class TreeColumns(GrowingTree):
         node_offset = match.start()
         bracket_offset = match.start("OPEN")
         node = len(self.kind)  # nodes are numbered as they are added, from 0
-        if node == 0:
-            self.root_offset = node_offset
+        parent = self.open_node
+        brackets_around = len(self.open_brackets)
 
-        # Each column has one entry for each node, at the node's number.
-        self.parent.append(self.open_node)
+        # Each column gets its entry for the node.
+        self.parent.append(parent)
         self.end.append(0)  # CLOSE puts in one past the last node below, when that is known
-        self.ply.append(len(self.open_brackets))  # how many brackets are open around it
+        self.ply.append(brackets_around)
         self.value.append(0.0)  # never read: only leaves have values
         self.kind.append(INNER)
-
-        # Only now, since the open node was this node's parent, and its bracket not around itself.
-        self.open_node = node
-        self.open_brackets.append(bracket_offset)
-
         is_decorated = node_offset < bracket_offset
         if is_decorated:
             self._store_parts(node, match)  # what leaves can have, too, such as a name
             self._store_parts_of_inner_node(node, match)  # player, estimate, claimed value
+
+        # From now on it is the node to which children are added.
+        self.open_node = node
+        self.open_brackets.append(bracket_offset)
+        is_root = node == 0
+        if is_root:
+            self.root_offset = node_offset
 
     def _store_parts_of_inner_node(self, node: int, match: re.Match[str]) -> None:
         """Store what is written before a node's bracket that no leaf can have.
@@ -239,18 +239,25 @@ class TreeColumns(GrowingTree):
         ``]`` of ``[[3 12] 2]`` the root is the open node again, so that 2 becomes its child.
         """
         node = self.open_node
+        # First, since it may add a made-up leaf below the node: a `...` cannot be its only child.
         if self._ellipses:
             self._complete_node_of_lonely_ellipsis(node)
+
         one_past_last_node_below = len(self.kind)
         self.end[node] = one_past_last_node_below
+        # Its parent is the open node again.
         self.open_node = self.parent[node]
         self.open_brackets.pop()
 
     def ELLIPSIS(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Store that the open node has further children that are not drawn: ``...`` or ``/...``.
 
-        The parser calls this method by the name of the token. ``...`` must be the last child of its
-        node, and not the only one; other methods check this when they know what comes next.
+        The parser calls this method by the name of the token. The slash claims that the search
+        skips all of these children.
+
+        ``...`` must be the last child of its node, and not the only one. Whether it is last, the
+        methods that add a child check; whether it is the only one, ``CLOSE``. They find its offset
+        in ``self._ellipses``, to report it there.
         """
         node = self.open_node
         offset = piece.match.start()
@@ -260,9 +267,7 @@ class TreeColumns(GrowingTree):
             return
 
         self.elided.add(node)
-        self._ellipses[node] = offset  # if a check fails, it is reported there
-
-        # "/...": the paper claims that the search skips all of these children.
+        self._ellipses[node] = offset
         is_cut_off = piece.match[0].startswith("/")
         if is_cut_off:
             self._claims.append(Claim(node, "cut-rest"))
@@ -326,26 +331,22 @@ class TreeColumns(GrowingTree):
         Its claims and blanks are in order: those about the whole tree (``@read 7``) first, and then
         those beside nodes in the order of the nodes.
         """
-        # 1. The lines above the tree that say how to read it. The tree needs the levels.
+        # The lines above the tree are read twice: what says how to read the tree, such as
+        # `@levels`, is needed to build it, and what claims something about it, such as `@best A`,
+        # needs its nodes.
         directives, slips_of_directives = parse_directives(self.directives)
-        self.slips += slips_of_directives
-
-        # 2. The tree.
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
-
-        # 3. The lines above the tree that claim something. They need the tree, since they name its
-        # nodes.
         claims_above = parse_claims(self.directives, tree)
-        self.slips += claims_above.slips
-
-        # 4. The problems of the tree. One with made-up parts is not what was meant, so problems in
-        # it would mislead.
         positions = Positions(self._text, self.root_offset, claims_above.offsets)
+
+        self.slips += slips_of_directives
+        self.slips += claims_above.slips
+        # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._report_tree_problems(tree, directives.range, positions)
 
-        # 5. The claims beside nodes were stored in the order of the text. That is the order of the
+        # The claims beside nodes were stored in the order of the text. That is the order of the
         # nodes, except for `/...`, which stands behind its node's children. The sort is stable, so
         # the claims of one node keep their order.
         claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
@@ -637,6 +638,26 @@ def _parse_run(text: str) -> _Run:
     has_decimals = "." in number_texts
     kind = _mark_decimals(shape.kind, number_texts) if has_decimals else shape.kind
     return _Run(shape, kind, values)
+
+
+def _compute_parents_in_tree(shape: _Shape, first_node: int, open_node: int) -> array[int]:
+    """Compute the parents of a run's nodes in the tree to which it is added below the open node.
+
+    Args:
+        shape: The shape of the run, with the parents by the numbers in the run.
+        first_node: The number that the run's node 0 gets in the tree; the others follow.
+        open_node: The parent of the topmost nodes of the run.
+
+    Example:
+        >>> run = _parse_run("4 [1 2]")
+        >>> list(_compute_parents_in_tree(run.shape, first_node=5, open_node=2))
+        [2, 2, 6, 6]
+    """
+    # The shape has 1 more than each parent, since its numbers cannot be negative.
+    parents = shifted(shape.parent_plus_one, first_node - 1)
+    for node in shape.topmost_nodes:  # their parent is not in the run
+        parents[node] = open_node
+    return parents
 
 
 def _mark_decimals(kind: bytes, number_texts: str) -> bytes:

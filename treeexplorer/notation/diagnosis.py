@@ -116,14 +116,20 @@ class _Diagnosis:
     def repair_and_resume(self, piece: Lexeme) -> UnexpectedToken | None:
         """Repair the text at the stop, let the parser go on, and return where it stops next.
 
+        If the parser has stopped at the second comma of ``[3,,4]``, the comma is reported, the
+        lexer is moved behind it, and the parser goes on with the 4.
+
         The piece is the one at which it has stopped. Returned is the error of the next stop;
         ``None`` when the end of the text is reached.
         """
-        if piece.type == "$END":
+        is_end_of_text = piece.type == "$END"
+        if is_end_of_text:
             self._report_at_end()
             return None
 
+        # The repair feeds the parser what was meant, so that its state is that behind the mistake.
         behind_repaired_text = self._repair_piece(piece)
+        # The parser takes its next piece from the lexer.
         self._move_lexer_to(behind_repaired_text)
         try:
             self._parser.resume_parse()
@@ -181,7 +187,10 @@ class _Diagnosis:
         return closing.match.end("CLOSE")  # what stands behind a tree is read by itself
 
     def _repair_root(self, offset: int) -> int:
-        """Repair a wrong piece where a tree begins; if no node comes of it, feed a made-up leaf.
+        """Repair text that is no piece of a tree, where a tree should begin.
+
+        ``(3 4)`` is reported and read as ``[3 4]``. A line of words such as ``C.2 is pruned`` is
+        reported and skipped.
 
         Returns the offset behind the text that is repaired.
         """
@@ -193,13 +202,18 @@ class _Diagnosis:
         else:
             behind_repaired_text = self._repair_wrong_piece(offset)
 
-        # A repair may have begun a tree, as that of "(3 4)" does; then the parser takes no leaf
-        # here. Otherwise it still waits for a tree: a made-up leaf is one, behind which it goes on
-        # to the end of the line.
-        is_tree_missing = self._can_accept("LEAF")
-        if is_tree_missing:
-            self._parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
+        self._add_tree_if_none_began()
         return behind_repaired_text
+
+    def _add_tree_if_none_began(self) -> None:
+        """Feed the parser a made-up tree of one leaf if it still waits for the beginning of a tree.
+
+        The parser goes on only behind a tree. A repair may have begun one, as that of ``(3 4)``
+        does; in another text, such as ``C.2 is pruned``, there is no tree.
+        """
+        is_waiting_for_tree = self._can_accept("LEAF")
+        if is_waiting_for_tree:
+            self._parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
 
     def _can_accept(self, kind: str) -> bool:
         """Tell whether the parser accepts a piece of a kind next."""
@@ -267,12 +281,14 @@ class _Diagnosis:
         start = find_match_end(SPACE, self._text, offset)
         line_end = find_match_end(_LINE, self._text, start)
 
-        # Before the tree is finished, since what is told depends on whether it is broken.
+        # What is reported depends on the tree that stands before the text. So this comes first:
+        # when the tree is finished, the columns are emptied for the next one.
         slip = self._find_slip_behind_tree(start, line_end)
         if slip is not None:
             self._columns.slips.append(slip)
         self._finish_tree()
 
+        # The offset of the next line, or of the line behind a second tree that goes on below.
         return _find_end_of_misplaced_tree(self._text, start, line_end)
 
     def _finish_tree(self) -> None:
@@ -410,10 +426,13 @@ class _Diagnosis:
     def _close_node(self, character: str, offset: int) -> None:
         """Close the open node with the bracket at an offset, which may be ``]``, ``)`` or ``}``.
 
-        If the node has no children, a made-up leaf is added to it first, and a mistake is reported.
+        In ``[3 [)`` the node of the second bracket is closed: it has no child, and its closing
+        bracket is of the wrong kind. Both is reported.
         """
         opening = self._columns.open_brackets[-1]  # the offset of the open node's bracket
-        # By the grammar a closing bracket may stand only behind a child.
+
+        # By the grammar a closing bracket may stand only behind a child. So the parser is fed a
+        # child if there is none.
         has_child = self._can_accept("CLOSE")
         if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
@@ -425,7 +444,7 @@ class _Diagnosis:
         if is_opened_correctly and character != "]":
             self._report_wrong_bracket(character, offset)
 
-        # The parser tells the columns, which then have the parent as their open node.
+        # The parser calls `columns.CLOSE`, which makes the parent the open node.
         self._parser.feed_token(Lexeme("CLOSE"))
 
     def _add_made_up_leaf(self) -> None:
@@ -457,27 +476,30 @@ class _Diagnosis:
     def _repair_wrong_piece(self, offset: int) -> int:
         """Report the mistake in text that is no piece of a tree, and read it as what was meant.
 
+        Its first character tells the kind of the mistake; no two of these kinds overlap:
+
         =====================  =======================================================
         ``[3 4)``              a wrong bracket at the end of a node
         ``[[3 4]5]``           a right one, which touches a sibling
         ``]``                  a bracket that closes nothing
-        ``[3,,4]``             a comma without a value before it
         ``(3 4)``, ``A:(3 4)`` a wrong bracket at the beginning of a node
+        ``[3,,4]``             a comma without a value before it
         ``[3 @read 2``         a directive within brackets
-        ``[3 x= 4]``           a mistake within a node
+        ``[3 x= 4]``           any other mistake within a node
         =====================  =======================================================
 
         Returns the offset behind the text that is repaired.
         """
         offset = self._skip_name_before_bracket(offset)
         character = self._text[offset]
-        if character in ")}]" and self._is_inside_tree():
+        is_inside_tree = self._is_inside_tree()
+        if is_inside_tree and character in ")}]":
             return self._close_node_wrongly(character, offset)
+        if not is_inside_tree and character == "]":
+            return self._skip_stray_closing_bracket(offset)
         if character in "({" and not self._begins_window(offset):
             self._report_wrong_bracket(character, offset)
             return self._open_node(offset)
-        if character == "]":
-            return self._skip_stray_closing_bracket(offset)
         if character == ",":
             return self._skip_comma_without_value(offset)
         if character == "@":

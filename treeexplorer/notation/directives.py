@@ -676,13 +676,16 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
         RulesError: The text says nothing, cannot be read, or does not belong to the tree.
     """
     name = _NAME_OF_KIND[blank.kind]
-    words_of_text = _split_words(f"@{name} {text}")  # without a comment, which says nothing
+    # A comment says nothing: words behind "#" are none.
+    words_of_text = _split_words(f"@{name} {text}")
     if not words_of_text:
         raise RulesError(f"@{name} says nothing", _make_example_hint(name))
 
+    # The blank is written as a line, such as "@pruned A if ?". Its words without the question mark
+    # and those of the text are the words of the claim: "A", "if", "x<=3".
     line_of_blank = _convert_claim(blank, tree, is_blank=True).line
-    words_of_blank = _split_words(line_of_blank)  # the last one is the question mark
-    return _parse_claim(name, words_of_blank[:-1] + words_of_text, tree)
+    *words_before_text, _question_mark = _split_words(line_of_blank)
+    return _parse_claim(name, [*words_before_text, *words_of_text], tree)
 
 
 def _format_reference(tree: GameTree, node: int) -> str:

@@ -123,8 +123,8 @@ def inside(levels: int = 0) -> re.Pattern[str]:
 
     A piece is a token for the parser, such as an opening bracket with what stands before it.
 
-    Its alternatives are tried from the first to the last; ``match.lastgroup`` is the kind of the
-    piece that was found, since each alternative ends with the group of its kind::
+    Each alternative ends with the group of its kind, so that ``match.lastgroup`` is the kind of the
+    piece that was found::
 
         BRANCHES   4 [1 2] 7         a run of numbers and brackets, if levels are given
         LEAF       A:7               groups of the node's parts, then LEAF
@@ -146,25 +146,21 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
-    matches_nothing = "(?!)"
-    run = _build_run_pattern(levels) if levels else matches_nothing
+    alternatives: list[str] = []
+    if levels > 0:
+        # First, since the number with which a run begins is a LEAF, too.
+        alternatives.append(rf"(?P<BRANCHES>{_build_run_pattern(levels)})")
 
-    # A leaf and a node with children may begin with the same parts, such as a name: _BEFORE. Behind
-    # them is a value, 7, or a claim and a bracket, =5[ (_OPENING, which holds the group OPEN).
-    leaf = rf"(?P<LEAF>{_VALUE}){_AFTER_LEAF}"
-    node = rf"{_BEFORE}(?:{leaf}|{_OPENING})"
+    # A leaf and a node with children may begin with the same parts, such as a name. Behind these is
+    # a value, "7", or a claim and a bracket, "=5[".
+    value = rf"(?P<LEAF>{_VALUE}){_AFTER_LEAF}"
+    claim_and_bracket = _OPENING  # with the groups "claim" and "OPEN"
+    alternatives.append(rf"{_BEFORE}(?:{value}|{claim_and_bracket})")
 
-    # What may follow a piece belongs to it, such as blanks and a comma: _AFTER_….
-    closing_bracket = rf"(?P<CLOSE>\]){_AFTER_CLOSE}"
-    ellipsis = rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}"
-    any_other_character = r"(?P<WRONG>.)"
-    alternatives = (
-        rf"(?P<BRANCHES>{run})",
-        node,
-        closing_bracket,
-        ellipsis,
-        any_other_character,
-    )
+    alternatives.append(rf"(?P<CLOSE>\]){_AFTER_CLOSE}")
+    alternatives.append(rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}")
+    # Last, since it matches any character.
+    alternatives.append(r"(?P<WRONG>.)")
     return re.compile("|".join(alternatives), re.DOTALL)
 
 
@@ -173,33 +169,29 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 
 
 def _build_run_pattern(levels: int) -> str:
-    """Build the expression for a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
+    """Build the regular expression for a run of numbers and brackets: ``3 [12 8] [2 4]``.
 
-    It is built from the inside out. An item is a number or a bracket, with the gap behind it::
+    It is built from the inside out. First come brackets of numbers, then brackets of numbers and
+    such brackets, and so on, up to ``levels`` (at least 1)::
 
-        1 level     a number, or a bracket of numbers    3, [12 8]
-        2 levels    a number, or a bracket of those      3, [12 8], [[1 2] 3]
-        the run     several of the last items            3 [12 8] [[1 2] 3]
+        1 level     [12 8]
+        2 levels    [12 8], [[1 2] 3]
+        the run     numbers and such brackets side by side: 3 [12 8] [[1 2] 3]
 
-    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``. No part
-    ever gives back what it has matched: ``*+`` is a ``*`` that does not, and what is repeated is
-    atomic.
-
-    Args:
-        levels: How deep brackets may nest in the run, at least 1.
+    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``.
     """
-    # A gap is " ", "," or " , ". Behind a number it may be missing before "]", and behind a bracket
-    # before "[", too: "[1 2][3]".
+    # Each part takes along the gap behind it: " ", "," or " , ". It may be missing before "]", and
+    # between brackets, as in "[1 2][3]".
     number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
-    opening_bracket = r"\[[ \n\t]*+"
-    closing_bracket = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
+    opening = r"\[[ \n\t]*+"
+    closing = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
 
     numbers = _repeat_atomically(number, most=_MOST_NUMBERS)
-    item = rf"(?:{number}|{opening_bracket}{numbers}{closing_bracket})"  # of one level
+    bracket = rf"{opening}{numbers}{closing}"
     for _further_level in range(1, levels):
-        items = _repeat_atomically(item)
-        item = rf"(?:{number}|{opening_bracket}{items}{closing_bracket})"
-    return _repeat_atomically(item, most=_MOST_SIBLINGS)
+        numbers_and_brackets = _repeat_atomically(rf"{number}|{bracket}")
+        bracket = rf"{opening}{numbers_and_brackets}{closing}"
+    return _repeat_atomically(rf"{number}|{bracket}", most=_MOST_SIBLINGS)
 
 
 def _repeat_atomically(pattern: str, most: int | None = None) -> str:
@@ -218,18 +210,20 @@ def _choose_nesting_of_runs(text: str) -> int:
 
     A run is a stretch of plain numbers and brackets, such as ``3 [12 8] [2 4]``. Reading it as one
     piece is faster, but nothing can be reported meanwhile, so it is to have some 20,000 leaves at
-    most. With b children a node, n levels of brackets have about b^n leaves; b is estimated from
-    the beginning of the text. For a short text it takes longer to compile the expression for runs
-    than to do without.
+    most. With b children a node, n levels of brackets have about b^n leaves, so n is the logarithm
+    of 20,000 to the base b: with 10 children a node it is 4.
     """
+    # It takes longer to compile the expression for runs than to read a short text without.
     if len(text) <= _SHORT:
         return 0
 
+    # How many children a node has, estimated from the beginning of the text. Each separator has a
+    # child behind it; the first child in a bracket has none before it.
     sample = text[:_SAMPLE]
     bracket_count = max(1, sample.count("["))
     separator_count = sample.count(" ") + sample.count(",")
-    # Each separator has a child behind it.
     children_per_bracket = 1 + separator_count / bracket_count
+
     logarithm_base = max(2, children_per_bracket)  # must be above 1
     levels = int(log(_LEAVES_OF_RUN, logarithm_base))
     return max(1, min(_MOST_LEVELS, levels))
@@ -309,31 +303,36 @@ class PieceLexer(Lexer):
             offset = yield from self._split_tree(text, next_line)
 
     def _split_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int | None]:
-        """Yield the lines that begin with ``@`` above the next tree, then the pieces of the tree.
+        """Yield the pieces of the next tree, and of the lines that begin with ``@`` above it.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
+        The caller passes the pieces on, and gets the offset behind the tree at the end:
+        ``offset = yield from self._split_tree(text, offset)``. It is ``None`` if there is no
+        further tree, or a piece is wrong: then there is nothing to go on with.
 
         Args:
             text: The document.
             offset: The offset of a line's beginning, between trees.
 
-        Returns:
-            The offset behind the tree; ``None`` if there is no further tree, or a piece is wrong.
+        Example:
+            ``@read 2`` and below it ``[3 4]`` are DIRECTIVE, OPEN, LEAVES (3 and 4) and CLOSE.
         """
         piece = _find_piece_at_line_start(text, offset)
         while piece is not None and piece.type == "DIRECTIVE":
             yield piece
             piece = _find_piece_at_line_start(text, piece.match.end())
-        if piece is None:
+        if piece is None:  # the end of the text
             return None
+
+        # The root of the tree.
         yield piece
         if piece.type == "OPEN":
-            return (yield from self._split_inside_tree(text, piece.match.end(), depth=1))
-        if piece.type == "LEAF":
-            # A tree of one leaf; the whole match takes the newline behind it, too.
+            behind_opening = piece.match.end()
+            return (yield from self._split_inside_tree(text, behind_opening, depth=1))
+        if piece.type == "LEAF":  # a tree of one leaf
+            # The whole match takes the newline behind it, too, which is a piece of its own.
             return piece.match.end("LEAF")
-        # WRONG: the parser stops at this piece.
-        return None
+        return None  # WRONG: the parser has stopped at this piece
 
     def _split_inside_tree(
         self, text: str, offset: int, depth: int

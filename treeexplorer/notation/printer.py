@@ -50,8 +50,11 @@ Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 def format_node_texts(exercise: Exercise) -> list[str]:
     """Return the text of each node as it is written, without its brackets and its children.
 
-    It has these parts, of which most nodes have few: ``1/2*`` ``/`` ``n:`` ``max(3,inf)~4=5``, and
-    at a leaf its value, ``7``.
+    It has three parts, of which most nodes have one or none:
+
+    - ``1/2*/n:``, the probability, the slash of a node that is cut off, and the name;
+    - ``max(3,inf)~4=5``, the player, the window, the estimate and the claimed value;
+    - ``7``, the value of a leaf.
 
     Returns:
         By node, its text; empty for a node with children of which nothing is written.
@@ -62,25 +65,26 @@ def format_node_texts(exercise: Exercise) -> list[str]:
         ['A:', '/3', 'B:5', '12']
     """
     tree = exercise.tree
+    # What a person answered about nodes, and what is left blank, by node and kind.
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
     nodes_with_answer = {node for node, _ in (*claims, *blanks)}
     nodes_cut_off = {node for node, kind in claims if kind == "cut"}
 
-    # A text is built from its end to its beginning: `7`, then `(3,inf)7`, then `/A:(3,inf)7`.
-    # Most nodes have no more than the last part, so only those that have others are visited.
     texts = _format_leaf_values(tree)
-    for node in nodes_with_answer.union(tree.players, tree.estimates):
-        middle_parts = _format_middle_parts(tree, node, claims, blanks)
-        texts[node] = middle_parts + texts[node]
-    for node in nodes_cut_off.union(tree.names, tree.probabilities):
-        is_cut_off = node in nodes_cut_off
-        first_parts = _format_first_parts(tree, node, is_cut_off=is_cut_off)
-        texts[node] = first_parts + texts[node]
+    # Most nodes have no more than their value: only the others are visited.
+    nodes_with_more = nodes_with_answer.union(
+        tree.players, tree.estimates, tree.names, tree.probabilities
+    )
+    for node in nodes_with_more:
+        first_part = _format_first_part(tree, node, is_cut_off=node in nodes_cut_off)
+        middle_part = _format_middle_part(tree, node, claims, blanks)
+        value = texts[node]
+        texts[node] = first_part + middle_part + value
     return texts
 
 
-def _format_first_parts(tree: GameTree, node: int, *, is_cut_off: bool) -> str:
+def _format_first_part(tree: GameTree, node: int, *, is_cut_off: bool) -> str:
     """Format a node's probability, the slash of a node that is cut off, and its name: ``1/2*/n:``.
 
     Empty if none of them is written.
@@ -119,7 +123,7 @@ def _format_leaf_value(tree: GameTree, leaf: int) -> str:
     return written(tree.exact.get(leaf, tree.value[leaf]))
 
 
-def _format_middle_parts(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
+def _format_middle_part(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
     """Format a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
 
     The window (α and β) and the claim (what the node is worth) are answers of a person; an answer
@@ -347,14 +351,15 @@ def write(exercise: Exercise) -> str:
         >>> write(Exercise(from_nested([[3, 12], [2, 4]])))
         '[[3 12] [2 4]]\n'
     """
+    # A tree can have other players by level than its directives say: then `@levels` is written for
+    # it. Without `@levels` it is read with the default levels.
     directives = exercise.directives
     levels = exercise.tree.levels
-    # A tree can have other players than its text says, or says nothing of: then they are written.
     levels_as_read = DEFAULT_LEVELS if directives.levels is None else directives.levels
     if levels != levels_as_read:
         directives = directives._replace(levels=levels)
-    lines = format_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
 
+    lines = format_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
     tree_writer = _TreeWriter(exercise, format_node_texts(exercise), comments={})
     lines.append(tree_writer.render())
     return "\n".join(lines) + "\n"
@@ -463,35 +468,43 @@ class _TreeAsWritten(NamedTuple):
     end: int
 
 
+_PART_ENDED_BY: Final = {
+    "OPEN": Behind.OPENING,
+    "ELLIPSIS": Behind.ELLIPSIS,
+    "CLOSE": Behind.NODE,
+    "LEAF": Behind.NODE,
+}
+"""The part of a node that ends with a piece, by the kind of the piece."""
+
+
 def _parse_tree_as_written(text: str, start: int) -> _TreeAsWritten:
-    """Parse the correct tree that begins at an offset of a document, with its comments."""
+    """Parse the correct tree that begins at an offset of a document, with its comments.
+
+    A comment is kept with the node and the part of it behind which it stands. In ``[3 # three`` it
+    stands behind node 1, the leaf 3: behind its last character.
+    """
     texts: list[str] = []
     comments: dict[CommentPlace, list[Comment]] = {}
     open_nodes: list[int] = []  # the nodes whose brackets are open
     end = start
     for kind, match in split_tree_into_pieces(text, start):
-        # Where a comment stands that follows the piece.
-        place: CommentPlace
-        if kind == "OPEN":
-            node = len(texts)  # nodes are numbered as they begin, from 0
-            texts.append(_normalise_node(match))
-            open_nodes.append(node)
-            place = (node, Behind.OPENING)
-        elif kind == "LEAF":
+        # The node to which the piece belongs. Nodes are numbered as they begin, from 0.
+        if kind in {"OPEN", "LEAF"}:
             node = len(texts)
             texts.append(_normalise_node(match))
-            place = (node, Behind.NODE)
+            if kind == "OPEN":
+                open_nodes.append(node)
         elif kind == "CLOSE":
-            place = (open_nodes.pop(), Behind.NODE)
+            node = open_nodes.pop()
         else:  # ELLIPSIS: the tree is correct, so there is no other kind
-            place = (open_nodes[-1], Behind.ELLIPSIS)
+            node = open_nodes[-1]
 
         # A match is the piece, and then its separator: blanks, a comma, comments.
         end = match.end(kind)
         separator = text[end : match.end()]
         is_within_tree = len(open_nodes) > 0  # comments behind the tree are no part of it
         if is_within_tree and "#" in separator:
-            comments[place] = _parse_comments(separator)
+            comments[node, _PART_ENDED_BY[kind]] = _parse_comments(separator)
     return _TreeAsWritten(texts, comments, end)
 
 

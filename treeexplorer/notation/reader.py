@@ -48,22 +48,27 @@ class Reader:
     """The parser and the columns that its callbacks fill; its lock keeps readings apart."""
 
     def __init__(self) -> None:
-        """Build the parser, the lexer that cuts a text into pieces, and the columns of a tree.
+        """Build a parser that reads texts straight into the columns of a tree.
 
-        For a text ``[3 4]`` Lark asks the lexer for a piece, gets an ``OPEN``, and calls the method
-        ``OPEN`` of the columns, which begin a node; then the next piece, ``LEAVES``. So there never
-        is a parse tree. All three keep the state of one text: who reads holds the lock.
+        A parser of Lark has two helpers, which are given here. For a text ``[3 4]`` it
+
+        1. asks the lexer for a piece, and gets an ``OPEN``;
+        2. calls the method ``OPEN`` of the columns, which adds a node;
+        3. asks for the next piece, ``LEAVES``, and so on.
+
+        So there never is a parse tree. All three keep the state of one text: who reads holds the
+        lock.
         """
         self.lock = threading.Lock()
         self._lexer = PieceLexer()
         self._columns = TreeColumns()
-        # Lark wants a class here, of which it makes a lexer itself: this class returns ours.
-        lexer_class = _make_lexer_class(self._lexer)
         grammar = (files(__package__) / "grammar.lark").read_text(encoding="utf-8")
         self._lark = Lark(
             grammar,
             parser="lalr",
-            lexer=lexer_class,
+            # Lark takes no lexer, but a class, and makes an instance itself. The instances of this
+            # class pass all on to our lexer, which the reader must know to set it to a text.
+            lexer=_make_lexer_class(self._lexer),
             start="document",  # the grammar's uppermost rule
             transformer=self._columns,  # its methods are called for the pieces
             maybe_placeholders=False,
@@ -102,19 +107,21 @@ class Reader:
         return exercises
 
     def _fill_columns(self, text: str) -> None:
-        """Parse a text, so that its trees and the mistakes in it stand in the columns afterwards.
+        """Parse a text: store its trees in ``self._columns``, and its mistakes in the same place.
 
-        A mistake does not end the reading: it is read on behind it, so that several are found. An
-        indented outline without brackets is refused first: each of its lines would be read as a
-        tree of one leaf. The lexer and the columns must have been prepared for the text.
+        A mistake does not end the reading: it is read on behind it, so that several are found. The
+        lexer and the columns must have been set to the beginning of the text.
         """
+        # Each line of an indented outline without brackets would be read as a tree of one leaf.
         outline_slip = self._find_outline_slip(text)
         if outline_slip is not None:
             self._columns.slips.append(outline_slip)
             return
 
         try:
-            self._lark.parse(text)  # fills the columns; what it returns is not needed
+            # It takes the pieces from the lexer and calls the columns, which store the trees. What
+            # it returns is not needed.
+            self._lark.parse(text)
         except TooLargeError:
             return  # the columns have stored a slip that says so
         except UnexpectedToken as first_mistake:
@@ -336,15 +343,22 @@ def _format_unknown_with_place(exercise: Exercise, leaf: int) -> str:
 def describe_player_moving_twice(exercise: Exercise) -> str | None:
     """Return a sentence that a player moves twice in a row; ``None`` if no player does.
 
-    Only a tree with players written at nodes is checked, and only if its levels begin with MAX and
-    MIN in turn. In ``[min[3 [4 5]]]`` MAX begins, so the written MIN takes its turn, and all is
-    well; in ``[max[3 4]]`` MAX moves twice. If MIN began it would not, which is proposed.
+    Only a tree with a player written at some node is checked, and only if MAX and MIN take turns by
+    level. If MAX begins, then
+
+    - in ``[max[3 4]]`` MAX moves twice: at the root, and at the node with ``max``;
+    - in ``[min[3 4]]`` nobody does: the written player is the one whose turn it is.
+
+    The sentence proposes that the other player begins: ``@levels min max``.
     """
     tree = exercise.tree
     has_written_players = len(tree.players) > 0
-    players_alternate_by_ply = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
-    if not has_written_players or not players_alternate_by_ply:
+    if not has_written_players:
         return None
+    players_take_turns = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
+    if not players_take_turns:
+        return None
+
     node = _find_first_double_move(tree)
     return None if node is None else _describe_double_move(exercise, node)
 

@@ -141,19 +141,19 @@ class _Row(NamedTuple):
 def _load_table() -> list[_Row]:
     r"""Compile the table and return its rows; that takes 20 ms.
 
-    A row of the table begins on a line without indentation. Its first line is the pattern; on the
-    indented lines behind it stand the message and, behind an arrow, the hint::
+    Each row begins with its pattern, on a line without indentation. On indented lines below stand
+    the message and, behind an arrow, the hint::
 
         ({_N})/({_N})
             \0 is not a value: values are whole numbers or decimals
             → write two siblings with a space, or a decimal
     """
     rows: list[_Row] = []
-    line_break_before_row = r"\n(?! {4})"
-    for entry in re.split(line_break_before_row, _TABLE.strip()):
-        pattern, _, sentences = entry.partition("\n    ")
-        sentences_on_one_line = sentences.replace("\n   ", "")  # one of the four blanks stays
-        message, _, hint = sentences_on_one_line.partition(" → ")
+    newline_before_row = r"\n(?=\S)"  # the next line is not indented
+    for row_text in re.split(newline_before_row, _TABLE.strip()):
+        pattern, *indented_lines = row_text.splitlines()
+        sentences = " ".join(line.strip() for line in indented_lines)
+        message, _, hint = sentences.partition(" → ")
         rows.append(_Row(re.compile(pattern), message, hint))
     return rows
 
@@ -175,9 +175,11 @@ class RecognisedSlip(NamedTuple):
 def find_slip_in_node(text: str, offset: int) -> RecognisedSlip:
     """Return what is wrong in a piece of text that should be a node and is none, such as ``X[``.
 
-    A *piece* here is the text up to a blank, a comma or a bracket that does not stand in quotes or
-    round brackets; a ``[`` that follows belongs to it. A slip is a mistake; it is that of the first
-    row of the table that fits, or else a general one.
+    The piece is the text up to a blank, a comma or a bracket that does not stand in quotes or round
+    brackets. If a ``[`` comes next, it belongs to the slip: with it the children begin.
+
+    The slip is that of the first row of the table of known mistakes that fits, or else a general
+    one.
 
     Args:
         text: The document.
@@ -188,13 +190,11 @@ def find_slip_in_node(text: str, offset: int) -> RecognisedSlip:
         with children begins), ``"leaf"`` or ``"nothing"``.
 
     Example:
-        >>> recognised = find_slip_in_node("[X[3 4]]", 1)  # the piece is "X["
+        >>> recognised = find_slip_in_node("[X[3 4]]", 1)  # the piece is "X", and "[" comes next
         >>> recognised.slip.message, recognised.length, recognised.meant
         ('a name needs a colon: `X:[`', 2, 'open')
     """
-    match = _PIECE.match(text, offset)
-    # At least one character, so that the reader always moves on.
-    piece = text[offset] if match is None else match[0]
+    piece = _find_piece(text, offset)
     has_bracket = text.startswith("[", offset + len(piece))
     piece_with_bracket = f"{piece}[" if has_bracket else piece
 
@@ -203,6 +203,19 @@ def find_slip_in_node(text: str, offset: int) -> RecognisedSlip:
         slip = _make_general_slip(piece, offset, has_bracket=has_bracket)
     meant = _classify_meaning(piece, has_bracket=has_bracket)
     return RecognisedSlip(slip, length=len(piece_with_bracket), meant=meant)
+
+
+def _find_piece(text: str, offset: int) -> str:
+    """Return the text from an offset up to a blank, a comma or a bracket, at least one character.
+
+    Blanks, commas and brackets in quotes or round brackets do not count.
+
+    >>> _find_piece("[X(3, 4)[5 6]]", 1)
+    'X(3, 4)'
+    """
+    match = _PIECE.match(text, offset)
+    # At least one character, so that the reader always moves on.
+    return text[offset] if match is None else match[0]
 
 
 def _classify_meaning(piece: str, *, has_bracket: bool) -> Meant:
@@ -251,19 +264,28 @@ def _find_slip_in_table(piece: str, offset: int) -> Slip | None:
 def _make_slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
     r"""Make the slip of a row of the table for the piece that its pattern has matched.
 
-    The message and the hint of a row have gaps: ``\0`` for the piece without the bracket that
-    follows it, ``\1`` for the pattern's first group, and so on. The row ``(nan|null)`` with the
-    message ``\1 is not a value`` says ``null is not a value`` of ``null``.
+    The message and the hint of a row have gaps, ``\0``, ``\1``, ``\2`` and so on, for what the
+    pattern has matched::
 
-    ``offset`` is that of the piece in the text. A pattern may have a group named ``here``: then the
-    slip stands where that group matches, else where the pattern does.
+        pattern    (max|min)([0-9]+)\[
+        message    \1 and the value \2 must be told apart
+        piece      max5[
+        slip       max and the value 5 must be told apart
+
+    In ``\0`` stands the whole piece without its bracket, ``max5``; in the others the groups.
+
+    Args:
+        row: The row.
+        match: The match of its pattern with the piece.
+        offset: The offset of the piece in the text.
     """
-    piece_without_bracket = match[0].removesuffix("[")
-    groups = [piece_without_bracket, *match.groups(default="")]
+    whole_piece = match[0].removesuffix("[")
+    groups = [whole_piece, *match.groups(default="")]
     short_groups = [_shorten_for_message(group) for group in groups]
     message = _fill_in_groups(row.message, short_groups)
     hint = _fill_in_groups(row.hint, short_groups) if row.hint else None
 
+    # The slip stands where a group named "here" matches, if the pattern has one.
     has_place = "here" in row.pattern.groupindex
     place_in_piece = match.start("here") if has_place else match.start()
     return Slip(offset + place_in_piece, message, hint)
