@@ -172,18 +172,24 @@ class SturdyDriver(LinuxDriver):
         self._run_in_thread(partial(self._stop_if_unanswered, request, is_stopping))
 
     def _stop_in_loop(self, request: _StopRequest) -> None:
-        """Stop the process for a request, and set the terminal when it is continued.
+        """Stop the process once for a request, such as ctrl+z, and set the terminal afterwards.
 
-        This runs in the event loop. The process stands still where it stops, and the next line
-        runs when it is continued in the foreground.
+        It runs in the thread of the event loop. The thread stands still where the process stops,
+        and goes on with the next line when a shell continues it (``fg``).
         """
-        # The loop was so busy that another thread has stopped the process for the request, see
-        # _stop_if_unanswered(), and it was continued since.
-        has_been_stopped = not request.is_open
-        if has_been_stopped:
+        # Where the loop was busy for a second, _stop_if_unanswered() in another thread has already
+        # stopped the process for this request: one request must not stop it twice.
+        was_already_stopped = not request.is_open
+        if was_already_stopped:
             self._set_terminal()
             return
 
+        self._stop_and_set_terminal()
+        # Last: a signal during the stop belongs to this request, one from here on asks for another.
+        request.is_open = False
+
+    def _stop_and_set_terminal(self) -> None:
+        """Stop the process until it is continued, then set the terminal for it again."""
         if is_in_foreground():
             # The terminal is ours: the app gives it back, stops here, and sets it again.
             self.requests.stop()
@@ -191,8 +197,6 @@ class SturdyDriver(LinuxDriver):
             # Another program has the terminal: there is nothing to give back.
             stop_process()
             self._set_terminal()
-        # The process has been stopped for it: a signal from here on asks for another stop.
-        request.is_open = False
 
     def _stop_if_unanswered(self, request: _StopRequest, is_stopping: threading.Event) -> None:
         """Stop the process without the event loop, if the loop does not begin to in time.
@@ -241,17 +245,24 @@ class SturdyDriver(LinuxDriver):
         """
         if not self._is_set:
             return
-        # 1. What the system does with keys and lines, such as to echo them.
+        self._restore_line_settings()
+        # These codes make the terminal leave the full screen; so the message stays visible.
+        self._write_for_a_second(f"{_LEAVE}{message}")
+
+    def _restore_line_settings(self) -> None:
+        """Restore what the system does with keys and lines, such as to echo them."""
         if self.attrs_before is not None:
             with suppress(termios.error):  # the terminal is closed
                 termios.tcsetattr(self._terminal, termios.TCSANOW, self.attrs_before)
 
-        # 2. What the terminal itself does: the codes that leave the screen, and the message. A
-        # terminal that takes no output keeps the writing thread waiting without end. This thread
-        # waits for it for a second at most, and the process can end or stop all the same.
-        data = f"{_LEAVE}{message}".encode()
+    def _write_for_a_second(self, data: str) -> None:
+        """Write to the terminal, and go on after a second even if it has not taken the data.
+
+        A terminal that takes no output keeps a writing thread waiting without end. So another
+        thread writes: this one can go on to end or stop the process.
+        """
         output = self._terminal if sys.__stderr__ is None else sys.__stderr__.fileno()
-        writing = threading.Thread(target=os.write, args=(output, data), daemon=True)
+        writing = threading.Thread(target=os.write, args=(output, data.encode()), daemon=True)
         writing.start()
         writing.join(_ANSWER_SECONDS)
 
@@ -268,20 +279,24 @@ class SturdyDriver(LinuxDriver):
         """
         terminal = self.fileno
         reading_end, writing_end = os.pipe()
-        self.fileno = reading_end  # Textual reads self.fileno: the pipe in place of the terminal
         cleaning = self._make_cleaning_thread(terminal, writing_end)
+        self.fileno = reading_end  # Textual reads self.fileno: the pipe in place of the terminal
         cleaning.start()
         try:
-            while not self.exit_event.is_set():
-                # What is not understood costs that piece of input, never the program.
-                with suppress(Exception):
-                    super().run_input_thread()
+            self._read_until_exit()
         finally:
             self.fileno = terminal
             # Closed before join: the cleaning thread may be waiting for room in the pipe, and its
             # waiting ends when nobody can read the pipe any more.
             os.close(reading_end)
             cleaning.join()
+
+    def _read_until_exit(self) -> None:
+        """Let Textual read ``self.fileno``, and start it again after an error, until the exit."""
+        while not self.exit_event.is_set():
+            # What is not understood costs that piece of input, never the program.
+            with suppress(Exception):
+                super().run_input_thread()
 
     def _make_cleaning_thread(self, terminal: int, writing_end: int) -> threading.Thread:
         """Return a thread that cleans what the terminal sends and writes it into a pipe."""

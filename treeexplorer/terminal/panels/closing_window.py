@@ -177,7 +177,14 @@ def _draw_chart(
 
     # 3. A cut-off, if the step makes one.
     if snapshot.cut is not None:
-        _draw_cut_off_and_dot(chart, snapshot, windows, places, rows)
+        _draw_dot_at_moving_bound(chart, windows, places, rows)
+        draw_cut_off(
+            chart,
+            snapshot,
+            places,
+            fixed_row=_find_row_of_fixed_bound(windows, rows),
+            upper_moved=windows.moving_end == _UPPER,
+        )
 
     # 4. The numbers beside the lines.
     draw_numbers(chart, windows, places, rows, snapshot.step)
@@ -190,46 +197,42 @@ def _draw_chart(
 def _draw_children(
     chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> None:
-    """Draw a coloured surface in the columns of each child that was entered.
+    """Draw a coloured surface for each child that was entered, and on it the child's own window.
 
-    It shows what was left of the parent's window when the child was entered. On it stands, if there
-    is room, the window that the child got. Not at a chance node: there the rows are values of the
-    mean, not of a child.
+    The surface shows what was left of the parent's window when the child was entered. The child's
+    own window, such as ``3 ┃ +∞``, is left out where it has no room.
     """
-    fixed_row = _find_fixed_row(windows, rows)
     for child in places.children:
         _draw_surface(chart, child, rows)
-        if not windows.is_mean:
-            draw_entry_window(chart, child, rows, fixed_row)
+
+    if windows.is_mean:
+        # A chance node: the rows are values of its mean, so a child's window has no place there.
+        return
+    row_of_fixed_bound = _find_row_of_fixed_bound(windows, rows)
+    for child in places.children:
+        draw_entry_window(chart, child, rows, row_of_fixed_bound)
 
 
-def _draw_cut_off_and_dot(
-    chart: Chart,
-    snapshot: Snapshot,
-    windows: ChildWindows,
-    places: WindowPlaces,
-    rows: dict[Number, int],
+def _draw_dot_at_moving_bound(
+    chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> None:
-    """Draw a cut-off: a dot at the number that the moving bound has reached, test, and hatching."""
-    number_reached = windows.number_at_moving_end
+    """Draw a dot where the last child has moved a bound to, such as α to 3 at a MAX node.
+
+    It stands in the column of that child and in the row of the 3, in the colour of α.
+    """
+    row = rows[windows.number_at_moving_end]
     colour = _MEAN_COLOUR if windows.is_mean else _BOUND_COLOURS[windows.moving_end]
-    chart.put(rows[number_reached], places.last_entered, [("●", colour)])
-    draw_cut_off(
-        chart,
-        snapshot,
-        places,
-        fixed_row=_find_fixed_row(windows, rows),
-        upper_moved=windows.moving_end == _UPPER,
-    )
+    chart.put(row, places.last_entered, [("●", colour)])
 
 
-def _find_fixed_row(windows: ChildWindows, rows: dict[Number, int]) -> int:
+def _find_row_of_fixed_bound(windows: ChildWindows, rows: dict[Number, int]) -> int:
     """Return the row of the bound that the node's player cannot move: β at MAX, α at MIN.
 
     At a chance node it is the bound that the moving end of its mean comes nearer to: where the node
     is cut off, the mean has reached it.
     """
-    return rows[windows.bounds[_opposite_end(windows.moving_end)]]
+    fixed_end = _opposite_end(windows.moving_end)
+    return rows[windows.bounds[fixed_end]]
 
 
 def _opposite_end(end: int) -> int:
@@ -263,23 +266,24 @@ def _compute_line_rows(
 ) -> Sequence[int | None]:
     """Compute in which row a line of the chart runs, for each column of ``places.columns``.
 
-    A line is one end of a window, lower or upper. That window is another one in each stretch (some
-    columns side by side); a column of no stretch, such as that of a pruned child, has ``None``.
-    For example the lower ends of (−∞, 9) in two columns and of (3, 9) in the next two give
-    [2, 2, 1, 1], where the rows are ``{9: 0, 3: 1, −∞: 2}``::
+    A straight line has the same row everywhere. A stepped line runs in the row of the window's
+    lower end, or of its upper end, and each stretch of columns has another window. For example
+    the lower ends of (−∞, 9) in two columns and of (3, 9) in the next two give [2, 2, 1, 1], where
+    the rows are ``{9: 0, 3: 1, −∞: 2}``::
 
          3     ┏━
         −∞   ━━┛
+
+    A column without a window, such as that of a pruned child, has ``None``: the line is broken.
     """
-    end = bound_line.end
     if not bound_line.moves:
-        row_everywhere = rows[windows.bounds[end]]
+        row_everywhere = rows[windows.bounds[bound_line.end]]
         return [row_everywhere] * len(places.columns)
 
     row_by_column: dict[int, int] = {}
     for stretch in places.line:
-        for column in stretch.columns:
-            row_by_column[column] = rows[stretch.window[end]]
+        row_of_stretch = rows[stretch.window[bound_line.end]]
+        row_by_column |= dict.fromkeys(stretch.columns, row_of_stretch)
     return [row_by_column.get(column) for column in places.columns]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, floor, isinf
 from typing import Final, NamedTuple
@@ -110,12 +110,15 @@ def value_lines(
     Returns:
         The lines from the top. Empty if there is too little room, or if all values are infinite.
     """
+    # From the left: numbers and axis, the columns of the leaf's values, the names of the nodes.
     first_column = _compute_axis_width(lines, leaf.span)
     column_count = width - first_column - _compute_names_width(lines)
     if height < _MIN_HEIGHT or column_count < _MIN_COLUMNS:
         return []
-    max_rows = height - _EXTRA_ROWS - _LINES_BELOW_CHART
-    scale = _choose_scale(lines, leaf.span, column_count, max_rows)
+
+    # From the top: the chart (a free row, the rows of values, a free row), the leaf's values.
+    max_value_rows = height - _LINES_BELOW_CHART - _EXTRA_ROWS
+    scale = _choose_scale(lines, leaf.span, column_count, max_value_rows)
     if scale is None:
         return []
 
@@ -144,35 +147,40 @@ def _draw_chart(
 ) -> None:
     """Draw the leaf's value now, the lines with their names, and the axis with its numbers.
 
-    What is drawn later covers what is there: the first of ``lines`` is drawn last. Rows are the
-    same on the scale and in the chart. Columns are not, as the axis stands at the left: column 0 of
-    the scale is ``first_column`` of the chart.
+    Rows are the same on the scale and in the chart. Columns are not, as the axis stands at the
+    left: column 0 of the scale is ``first_column`` of the chart.
     """
-    # The leaf's value now: a dotted line from the top to the bottom.
-    index_of_value = scale.find_column(leaf.value)
-    column_of_value = first_column + index_of_value
+    # What is drawn later covers what is there: so the first of ``lines`` is drawn last.
+    lines_with_rows = _assign_rows_to_lines(list(reversed(lines)), scale)
+
+    current_index = scale.find_column(leaf.value)
+    current_column = first_column + current_index
     for row in range(_EXTRA_ROWS_ABOVE, _EXTRA_ROWS_ABOVE + scale.row_count):
-        chart.put(row, column_of_value, [("┊", "news_text")])
+        chart.put(row, current_column, [("┊", "news_text")])
+
+    for value_line, rows in lines_with_rows:
+        chart.line(first_column, rows, value_line.style)
+        _draw_dot(chart, rows[current_index], current_column)
+        name_column = first_column + len(rows) + _GAP_BEFORE_NAME
+        _draw_name(chart, value_line.name, rows[-1], name_column)
 
     number_by_row: dict[int, TextLine] = {}
-    for value_line, rows in _compute_rows_of_lines(lines, scale):
-        chart.line(first_column, rows, value_line.style)
-
-        # A dot where the line crosses the leaf's value now. It has no row where it is infinite.
-        row_of_dot = rows[index_of_value]
-        if row_of_dot is not None:
-            chart.put(row_of_dot, column_of_value, [("●", "news_text")])
-
-        # The name behind the end of the line.
-        row_of_name = rows[-1]
-        if row_of_name is not None:
-            column_of_name = first_column + len(rows) + _GAP_BEFORE_NAME
-            chart.put(row_of_name, column_of_name, spelt(value_line.name))
-
+    for value_line, rows in lines_with_rows:
         number_by_row |= _collect_axis_numbers(value_line, rows, scale, leaf.value)
-
     axis_column = first_column - 1
     chart.axis(axis_column, number_by_row, is_left=True)
+
+
+def _draw_dot(chart: Chart, row: int | None, column: int) -> None:
+    """Draw a dot on a line of the chart; nothing where the line is broken, which has no row."""
+    if row is not None:
+        chart.put(row, column, [("●", "news_text")])
+
+
+def _draw_name(chart: Chart, name: TextLine, row: int | None, column: int) -> None:
+    """Write the name of a line behind its end; nothing where the end is broken, without a row."""
+    if row is not None:
+        chart.put(row, column, spelt(name))
 
 
 def _collect_axis_numbers(
@@ -198,22 +206,31 @@ def _format_number(value_line: ValueLine, leaf_value: Number) -> TextLine:
     return spelt(line((shown(value_line.value_at(leaf_value)), f"bold {value_line.style}")))
 
 
-def _compute_rows_of_lines(
-    lines: Sequence[ValueLine], scale: _Scale
-) -> Iterator[tuple[ValueLine, list[int | None]]]:
-    """Yield each line with its row in each column, in drawing order: the first line comes last.
+class _LineWithRows(NamedTuple):
+    """A line of the chart with its row in each column; ``None`` where its value is infinite."""
 
-    A line that shares a row with one drawn before it, in whatever column, is moved as a whole: that
-    of MAX one row up, that of MIN one row down. The row is ``None`` where the value is infinite.
+    value_line: ValueLine
+    rows: Sequence[int | None]
+
+
+def _assign_rows_to_lines(lines: Sequence[ValueLine], scale: _Scale) -> list[_LineWithRows]:
+    """Return each line with its row in each column, such that no line lies on another.
+
+    A line that shares a row with one before it, in whatever column, is moved as a whole: that of
+    MAX one row up, that of MIN one row down. For example, if the rows of the first line are
+    [5, 5, 4], a line of MIN with the rows [7, 6, 5] gets [8, 7, 6].
     """
+    lines_with_rows: list[_LineWithRows] = []
     occupied_rows: set[int] = set()
-    for value_line in reversed(lines):
+    for value_line in lines:
         rows = [scale.find_row(value_line.value_at(value)) for value in scale.leaf_values]
-        if not occupied_rows.isdisjoint(rows):
+        shares_a_row = not occupied_rows.isdisjoint(rows)
+        if shares_a_row:
             row_offset = _ONE_ROW_UP if value_line.style == "max" else _ONE_ROW_DOWN
             rows = [_move_row(row, row_offset) for row in rows]
         occupied_rows.update(row for row in rows if row is not None)
-        yield value_line, rows
+        lines_with_rows.append(_LineWithRows(value_line, rows))
+    return lines_with_rows
 
 
 def _move_row(row: int | None, row_offset: int) -> int | None:
@@ -228,33 +245,54 @@ def _choose_scale(
 ) -> _Scale | None:
     """Choose what the columns and rows of the chart stand for; ``None`` if no value is finite.
 
-    A row stands for a whole number of columns, as few as let all values have a row: if the leaf
-    grows by 2 from column to column, the nodes grow by 2, 4, 6, … from row to row. For example,
-    with columns 1 apart, nodes' values from 3 to 13 get the rows 3, 5, 7, 9, 11 and 13 if there are
-    at most 6.
+    Args:
+        lines: What is drawn.
+        span: The leaf's least value, which the first column stands for, and its greatest one.
+        column_count: The number of columns.
+        max_rows: The most rows.
     """
-    # The columns: the leaf's values. Fractions, as floats would be rounded.
     low, high = span
     column_step = _choose_column_step(low, high, column_count)
-    leaf_values = [
-        _simplify_fraction(Fraction(low) + column * column_step) for column in range(column_count)
-    ]
+    leaf_values = _list_leaf_values(low, column_step, column_count)
 
-    # The values of the nodes that need a row.
     node_values = [value_line.value_at(value) for value_line in lines for value in leaf_values]
     finite_values = [value for value in node_values if not isinf(value)]
     if not finite_values:
         return None
+
     lowest = min(finite_values)
     value_range = Fraction(max(finite_values)) - lowest
-
-    # The rows. In the example the values from 3 to 13 are 10 column steps apart, and there are 5
-    # steps between 6 rows: so a row stands for 2 columns.
-    max_row_steps = max(1, max_rows - 1)
-    columns_per_row = max(1, ceil(value_range / (column_step * max_row_steps)))
-    row_step = column_step * columns_per_row
+    row_step = _choose_row_step(value_range, column_step, max_rows)
+    # One row for the lowest value, and one for each step up from it.
     row_count = 1 + floor(value_range / row_step)
     return _Scale(leaf_values, lowest=lowest, row_step=row_step, row_count=row_count)
+
+
+def _list_leaf_values(low: Number, column_step: Fraction, column_count: int) -> list[Number]:
+    """List the leaf's value in each column, in exact fractions, as floats would be rounded.
+
+    Example:
+        >>> _list_leaf_values(2, Fraction(1, 2), 4)
+        [2, Fraction(5, 2), 3, Fraction(7, 2)]
+    """
+    exact_values = [Fraction(low) + column * column_step for column in range(column_count)]
+    return [_simplify_fraction(value) for value in exact_values]
+
+
+def _choose_row_step(value_range: Number, column_step: Fraction, max_rows: int) -> Fraction:
+    """Choose by how much the nodes' values grow from row to row: the least that gives them room.
+
+    It is a multiple of the column step, so that a node that follows the leaf is drawn as a ramp of
+    equal stairs. For example, with columns 1 apart, values from 3 to 13 need 2 from row to row to
+    have room in 6 rows: 3, 5, 7, 9, 11 and 13.
+
+    Example:
+        >>> _choose_row_step(10, column_step=Fraction(1), max_rows=6)
+        Fraction(2, 1)
+    """
+    max_row_steps = max(1, max_rows - 1)
+    columns_per_row = max(1, ceil(value_range / (column_step * max_row_steps)))
+    return column_step * columns_per_row
 
 
 def _simplify_fraction(value: Fraction) -> Number:

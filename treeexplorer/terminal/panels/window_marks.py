@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.child_windows import ChildWindows, owners
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
@@ -53,17 +54,11 @@ def draw_entry_window(
         rows: The row of each number, the greatest at the top, which is row 0.
         fixed_row: The row of the bound that does not move.
     """
-    low, high = child.window
-    upper_row = rows[high]
-    lower_row = rows[low]
-    is_line_at_top = fixed_row == upper_row
-    text_row = fixed_row + 1 if is_line_at_top else fixed_row - 1
-    has_room_between_lines = upper_row < text_row < lower_row
-    if not has_room_between_lines:
+    text_row = _find_row_inside(child, rows, fixed_row)
+    if text_row is None:
         return
-
-    free_columns = child.columns[1:]
     text = spelt(render_edge_window(present(child.entry)))
+    free_columns = child.columns[1:]
     spare_width = len(free_columns) - length(text)
     if spare_width < 0:
         return
@@ -71,6 +66,19 @@ def draw_entry_window(
     centred_start = free_columns.start + spare_width // 2
     parts = [(part, f"{style} on current") for part, style in text]
     chart.put(text_row, centred_start, parts)
+
+
+def _find_row_inside(child: Stretch, rows: dict[Number, int], fixed_row: int) -> int | None:
+    """Return the row next to a bound of a child's window, on the inside; ``None`` if it has none.
+
+    For example a window from row 0 down to row 5 has the row 1 inside its upper bound, and the row
+    4 inside its lower bound. One from row 2 to row 3 has no row inside.
+    """
+    low, high = child.window
+    upper_row = rows[high]
+    lower_row = rows[low]
+    row_inside = fixed_row + 1 if fixed_row == upper_row else fixed_row - 1
+    return row_inside if upper_row < row_inside < lower_row else None
 
 
 def draw_cut_off(
@@ -178,20 +186,46 @@ def draw_numbers(
         rows: The row of each number, from 0 at the top.
         step: The number of the step.
     """
-    text_by_number = _describe_numbers(windows, rows, step)
-    text_by_row = {rows[number]: text for number, text in text_by_number.items()}
-    needed_width = max(map(length, text_by_number.values())) + _GAP_BESIDE_WINDOW
-    columns = places.columns
-    width_at_left = columns.start
-    width_at_right = chart.width - columns.stop
+    # At step 0 no node is entered yet: then the numbers belong to whom they do at the first step.
+    text_by_number = _describe_numbers(rows, owners(windows, max(1, step)))
+    longest_text = max(map(length, text_by_number.values()))
+    axis = _find_room_for_axis(chart.width, places.columns, longest_text)
+    if axis is not None:
+        text_by_row = {rows[number]: text for number, text in text_by_number.items()}
+        chart.axis(axis.column, text_by_row, is_left=axis.is_left)
+        return
+
+    important_numbers = dict.fromkeys((*windows.bounds, *windows.now))  # each once
+    for number in important_numbers:
+        _write_on_line(chart, rows[number], places.columns.stop, text_by_number[number])
+
+
+class _AxisPlace(NamedTuple):
+    """The column of an axis, and whether its texts stand at its left or at its right."""
+
+    column: int
+    is_left: bool
+
+
+def _find_room_for_axis(
+    chart_width: int, window_columns: range, text_width: int
+) -> _AxisPlace | None:
+    """Choose a place for an axis beside the window, better at its left; ``None`` without room.
+
+    Example:
+        >>> _find_room_for_axis(chart_width=40, window_columns=range(10, 36), text_width=5)
+        _AxisPlace(column=8, is_left=True)
+        >>> _find_room_for_axis(chart_width=40, window_columns=range(2, 30), text_width=5)
+        _AxisPlace(column=31, is_left=False)
+    """
+    needed_width = text_width + _GAP_BESIDE_WINDOW
+    width_at_left = window_columns.start
     if width_at_left >= needed_width:
-        chart.axis(columns.start - 1 - _GAP_BESIDE_AXIS, text_by_row, is_left=True)
-    elif width_at_right >= needed_width:
-        chart.axis(columns.stop + _GAP_BESIDE_AXIS, text_by_row, is_left=False)
-    else:
-        important_numbers = dict.fromkeys((*windows.bounds, *windows.now))  # each once
-        for number in important_numbers:
-            _write_on_line(chart, rows[number], columns.stop, text_by_number[number])
+        return _AxisPlace(window_columns.start - 1 - _GAP_BESIDE_AXIS, is_left=True)
+    width_at_right = chart_width - window_columns.stop
+    if width_at_right >= needed_width:
+        return _AxisPlace(window_columns.stop + _GAP_BESIDE_AXIS, is_left=False)
+    return None
 
 
 def _write_on_line(chart: Chart, row: int, stop: int, text: TextLine) -> None:
@@ -202,17 +236,17 @@ def _write_on_line(chart: Chart, row: int, stop: int, text: TextLine) -> None:
 
 
 def _describe_numbers(
-    windows: ChildWindows, rows: dict[Number, int], step: int
+    numbers: Collection[Number], numbers_with_owners: Iterable[tuple[Number, Phrase]]
 ) -> dict[Number, TextLine]:
-    """Return the text for the row of each number: who has it, or the number alone if nobody has.
+    """Return a text for each number: who has it, or the number alone if nobody has.
 
-    For example ``{3: "α ▲root has 3", 2: "β ▽B has 2", +∞: "+∞"}``. A number that several have
-    names them all: ``α ▲root has 3  β ▽B has 3``.
+    For example the numbers 3, 2 and +∞ with the owners ``(3, "α ▲root has 3")`` and
+    ``(2, "β ▽B has 2")`` give ``{3: "α ▲root has 3", 2: "β ▽B has 2", +∞: "+∞"}``. If several have
+    a number, its text names them all: ``α ▲root has 3  β ▽B has 3``.
     """
-    owners_by_number: dict[Number, list[TextLine]] = {number: [] for number in rows}
-    # At step 0 no node is entered yet; the owners are those of the first step.
-    for number, owner in owners(windows, max(1, step)):
-        if number in rows:
+    owners_by_number: dict[Number, list[TextLine]] = {number: [] for number in numbers}
+    for number, owner in numbers_with_owners:
+        if number in owners_by_number:
             owners_by_number[number].append(spelt(sentence(owner)))
     return {number: _join_owners(number, texts) for number, texts in owners_by_number.items()}
 

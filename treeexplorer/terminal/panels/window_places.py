@@ -76,21 +76,23 @@ def window_places(
     in_search_order = child_columns.in_search_order
     entered = child_columns.entered
 
+    # The chart reaches a little beyond the outermost children, as far as the row does.
     left_edge = max(1, from_left[0] - _MARGIN)
     right_edge = min(width - 1, from_left[-1] + _MARGIN)
 
-    searches_from_left = in_search_order == sorted(in_search_order)
-    if searches_from_left:
+    # From the left, such as through the columns 10, 20, 30: from the left edge to the right one.
+    if in_search_order == sorted(in_search_order):
         return _place_in_order(
             windows, entered, first_edge=left_edge, last_edge=right_edge, is_cut=is_cut
         )
 
-    searches_from_right = in_search_order == sorted(in_search_order, reverse=True)
-    if searches_from_right:
+    # From the right, such as through 30, 20, 10: from the right edge to the left one.
+    if in_search_order == sorted(in_search_order, reverse=True):
         return _place_in_order(
             windows, entered, first_edge=right_edge, last_edge=left_edge, is_cut=is_cut
         )
 
+    # To and fro, such as through 20, 10, 30: each child has columns on both sides of it.
     columns_around = _divide_columns(from_left, first=left_edge, stop=right_edge)
     return _place_out_of_order(windows, entered, columns_around, is_cut=is_cut)
 
@@ -110,24 +112,30 @@ class _ChildColumns(NamedTuple):
 
 
 def _find_child_columns(windows: ChildWindows, layout: Layout) -> _ChildColumns | None:
-    """Find the columns in which the drawing has the children of a node.
+    """Find the columns in which a tree's drawing has the children of the node with the windows.
 
-    The drawing consists of items: an item is a node, or a ``…`` that hides several nodes. The
-    result is ``None`` if a child is hidden by a ``…`` that is not below the node, or if there is no
-    child.
+    A ``…`` of the drawing may stand for several children, which then have the same column. For
+    example the drawing shows B in column 4, and C and D as a ``…`` in column 9: then ``from_left``
+    is [4, 9], and ``in_search_order`` is [4, 9, 9].
+
+    The result is ``None`` if a ``…`` elsewhere hides a child, or if there is no child.
     """
+    # What is drawn, a node or a ``…``, is an item. The item of a hidden node is the ``…``.
     items = layout.items
     node_item = items.item(windows.node)
-    # The item of a child that is not drawn is the ``…`` that hides it.
-    child_items = [items.item(child) for child in windows.record.children(windows.node)]
-    all_below_node = all(items.parent[item] == node_item for item in child_items)
     items_below_node = items.children(node_item)
-    if not items_below_node or not all_below_node:
+    item_by_child = {child: items.item(child) for child in windows.record.children(windows.node)}
+    is_child_hidden_elsewhere = any(
+        items.parent[item] != node_item for item in item_by_child.values()
+    )
+    if not items_below_node or is_child_hidden_elsewhere:
         return None
+
+    column_by_child = {child: layout.columns[item] for child, item in item_by_child.items()}
     return _ChildColumns(
         from_left=[layout.columns[item] for item in items_below_node],
-        in_search_order=[layout.columns[item] for item in child_items],
-        entered=[layout.columns[items.item(entered.child)] for entered in windows.children],
+        in_search_order=list(column_by_child.values()),
+        entered=[column_by_child[entered.child] for entered in windows.children],
     )
 
 
@@ -161,19 +169,15 @@ def _place_in_order(
         last_edge: The column at which the search ends.
         is_cut: Whether it is cut off after the last child that was entered.
     """
-    edges = [first_edge, *entered]
-    children: list[Stretch] = []
-    for (edge, next_edge), child in zip(pairwise(edges), windows.children, strict=True):
-        columns = _make_range_between(edge, next_edge)
-        children.append(Stretch(columns, child.before, child.entry))
+    children = _place_entered_children(windows, [first_edge, *entered])
 
-    last_child_column = edges[-1]
+    last_child_column = entered[-1] if entered else first_edge
     remaining_columns = _make_range_between(last_child_column, last_edge)
-    # Of what is left, the column next to the last child: 10 from the left and 19 from the right.
-    column_beside_child = min(last_child_column, remaining_columns.stop - 1)
-    if is_cut:  # the window now has only the column of its line; beyond that all is pruned
-        current_columns = range(column_beside_child, column_beside_child + 1)
-        pruned = [_compute_pruned_columns(remaining_columns, column_beside_child)]
+    nearest_column = _find_nearest_column(remaining_columns, last_child_column)
+    if is_cut:
+        # The window is closed: it is as wide as its line, and all beyond the line is pruned.
+        current_columns = range(nearest_column, nearest_column + 1)
+        pruned = [_compute_pruned_columns(remaining_columns, nearest_column)]
     else:
         current_columns = remaining_columns
         pruned = []
@@ -184,8 +188,30 @@ def _place_in_order(
         line=sorted([*children, current_stretch], key=_first_column),
         children=children,
         pruned=pruned,
-        last_entered=column_beside_child,
+        last_entered=nearest_column,
     )
+
+
+def _place_entered_children(windows: ChildWindows, edges: Sequence[int]) -> list[Stretch]:
+    """Place each child that was entered between two edges: the first child between the first two.
+
+    For example with the edges 2, 10 and 20 the first child has the columns 2 to 9, and the second
+    one 10 to 19.
+    """
+    return [
+        Stretch(_make_range_between(edge, next_edge), child.before, child.entry)
+        for (edge, next_edge), child in zip(pairwise(edges), windows.children, strict=True)
+    ]
+
+
+def _find_nearest_column(columns: range, edge: int) -> int:
+    """Return which of some columns is next to an edge of theirs.
+
+    Example:
+        >>> _find_nearest_column(range(10, 28), 10), _find_nearest_column(range(2, 20), 20)
+        (10, 19)
+    """
+    return min(edge, columns.stop - 1)
 
 
 def _make_range_between(edge: int, other_edge: int) -> range:
@@ -231,27 +257,25 @@ def _place_out_of_order(
             to the right.
         is_cut: Whether the node is cut off after the last of them.
     """
-    # Built in the order of the search; the line is sorted from the left at the end.
+    # In the order of the search, as the children of ``windows`` are.
     children: list[Stretch] = []
     line: list[Stretch] = []
     for column, child in zip(entered, windows.children, strict=True):
-        childs_columns = columns_around[column]
-        children.append(Stretch(childs_columns, child.before, child.entry))
-        line += _split_at_step(column, child, childs_columns)
+        columns_of_child = columns_around[column]
+        children.append(Stretch(columns_of_child, child.before, child.entry))
+        line += _split_at_step(column, child, columns_of_child)
 
-    pruned: list[range] = []
-    if is_cut:  # all children that were not entered
-        pruned = [around for column, around in columns_around.items() if column not in entered]
-
-    ranges_from_left = list(columns_around.values())
-    all_columns = range(ranges_from_left[0].start, ranges_from_left[-1].stop)
-    last_entered = entered[-1] if entered else all_columns.start
+    columns_not_entered = [
+        around for column, around in columns_around.items() if column not in entered
+    ]
+    leftmost = columns_around[min(columns_around)]
+    rightmost = columns_around[max(columns_around)]
     return WindowPlaces(
-        columns=all_columns,
+        columns=range(leftmost.start, rightmost.stop),
         line=sorted(line, key=_first_column),
         children=children,
-        pruned=pruned,
-        last_entered=last_entered,
+        pruned=columns_not_entered if is_cut else [],
+        last_entered=entered[-1] if entered else leftmost.start,
         order=[child.child for child in windows.children],
     )
 
