@@ -35,37 +35,44 @@ Copied: TypeAlias = Literal["tree", "drawing", "words"]
 def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages.Offer:
     """Return the offer of what can be saved of a view, and exported.
 
+    For example ``Save minimax.tree   changes``, ``Save the trees under another name``, and then
+    ``Export the drawing as PNG`` and the like, one for each of ``EXPORTS``.
+
     Args:
-        asker: The screen that posts what is to be asked.
+        asker: The screen that posts what is to be asked, such as for the name of a file.
         view: The view.
         after: Is called when the trees have been saved.
     """
-    saving = Saving.of_view(asker, view, after)
-    offered: list[messages.Option] = []
+    options = _list_saving_options(Saving.of_view(asker, view, after))
+    for title, suggested_name, make_contents in EXPORTS:
+        write_export = partial(_write_export, view, make_contents)
+        question = messages.ask_for_file(
+            f"Save {title} as", "a file name", suggested_name, write_export
+        )
+        options.append((f"Export {title}", partial(asker.post_message, question)))
+    return messages.Offer("Save or export", options)
+
+
+def _list_saving_options(saving: Saving) -> list[messages.Option]:
+    """List how trees can be saved: in their file, if they have one, and under another name."""
+    options: list[messages.Option] = []
     if saving.file.path is not None:
         state = "changes" if saving.file.has_unsaved_work else "(nothing has changed)"
-        offered.append((f"Save {safe(saving.file.path.name)}   {state}", saving.save))
-    offered.append(("Save the trees under another name", saving.ask))
-    for title, name, made in EXPORTS:
-        export = partial(_write_export, view, made)
-        question = messages.ask_for_file(f"Save {title} as", "a file name", name, export)
-        offered.append((f"Export {title}", partial(asker.post_message, question)))
-    return messages.Offer("Save or export", offered)
+        options.append((f"Save {safe(saving.file.path.name)}   {state}", saving.save))
+    options.append(("Save the trees under another name", saving.ask))
+    return options
 
 
-def _write_export(view: View, made: Made, path: Path) -> None:
-    """Write a file of a view, and say so, or why that cannot be.
+def _write_export(view: View, make_contents: Made, path: Path) -> None:
+    """Write an export of a view to a file, and say so in the view, or why that cannot be.
 
-    Args:
-        view: The view; the remark is shown in it.
-        made: Makes the contents: a text, which then ends in one line break, or bytes.
-        path: The file.
+    A text is written with one line break at its end, and bytes as they are.
     """
     try:
-        document = made(view)
-        if isinstance(document, str):
-            document = document.rstrip("\n") + "\n"
-        write_atomically(path, document)
+        contents = make_contents(view)
+        if isinstance(contents, str):
+            contents = contents.rstrip("\n") + "\n"
+        write_atomically(path, contents)
     except (OSError, ValueError) as error:
         view.say(f"Not saved: {error}.")
     else:

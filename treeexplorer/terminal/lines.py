@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from itertools import groupby
 from math import isinf
 from operator import itemgetter
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.explain.sentence import Node, Phrase, WordRole, parts_of
 from treeexplorer.numbers import shown
@@ -107,15 +107,27 @@ def _shorten(text: TextLine, width: int) -> TextLine:
     width_before_dots = width - length(dots)
     if width_before_dots < 0:
         return BLANK
-
-    whole_text = plain(text)
-    fitting_count = _find_fitting_end(whole_text, 0, width_before_dots)  # in characters
-    whole_words_count = whole_text.rfind(" ", 0, fitting_count) + 1
-    lost_count = fitting_count - whole_words_count
-    # A word may be lost to end between words, unless it is a third of what fits.
-    is_little_lost = 3 * lost_count < fitting_count
-    kept_count = whole_words_count if is_little_lost else fitting_count
+    kept_count = _count_kept_characters(plain(text), width_before_dots)
     return (*_slice_line(text, 0, kept_count), *dots)
+
+
+def _count_kept_characters(text: str, width: int) -> int:
+    """Count the characters that stay of a text that is wider than ``width`` cells.
+
+    It is cut behind a blank, unless a third of what fits would be lost for that.
+
+    Example:
+        >>> _count_kept_characters("8 arrives at the root", 11)  # "8 arrives a" would fit
+        10
+        >>> _count_kept_characters("a transposition", 9)  # "a transpo" fits, "a " is too little
+        9
+    """
+    fitting_count = _find_fitting_end(text, 0, width)
+    whole_words_count = text.rfind(" ", 0, fitting_count) + 1
+    lost_count = fitting_count - whole_words_count
+    if 3 * lost_count < fitting_count:
+        return whole_words_count
+    return fitting_count
 
 
 def _add_surface(style: str, surface: str) -> str:
@@ -397,19 +409,20 @@ def _find_rows_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
     Rows end without trailing blanks. An empty text has one empty row. A test, such as ``α 8 ≥ β``,
     is broken only if it is wider than a row.
     """
-    # Used only to choose breaks: the same text, character for character, in which the blanks of
-    # tests are no-break spaces. So an index means the same place in both.
+    # Only to look for breaks: in "cut as 8 ≥ 6" the two blanks of the test "8 ≥ 6" become no-break
+    # spaces. As each blank is replaced by one character, an index is the same place in both texts.
     text_with_unbroken_tests = _BLANK_IN_TEST.sub("\N{NO-BREAK SPACE}", text)
     start = 0
     while True:
-        end = _find_fitting_end(text, start, width)
-        if end < len(text):
-            end = _choose_break(text_with_unbroken_tests, text, start=start, end=end)
-        row = text[start:end].rstrip()
+        stop = _find_fitting_end(text, start, width)
+        is_last_row = stop == len(text)
+        if not is_last_row:
+            stop = _choose_break(text_with_unbroken_tests, text, start=start, end=stop)
+        row = text[start:stop].rstrip()
         yield start, start + len(row)
 
         # The blanks at which the text is broken do not begin the next row.
-        remaining_text = text[end:].lstrip(" ")
+        remaining_text = text[stop:].lstrip(" ")
         if not remaining_text:
             return
         start = len(text) - len(remaining_text)
@@ -452,24 +465,25 @@ def ascii_line(text: TextLine) -> TextLine:
     margin = _slice_line(text, 0, margin_width)
     text_behind_margin = _slice_line(text, margin_width, len(whole_text))
 
-    excess_width = 0
     pieces: list[StyledText] = []
+    missing_cells = 0  # how many cells the line is too long so far: in the example 2, for "inf"
     for part, style in text_behind_margin:
         ascii_part = ascii_text(part)
-        excess_width += max(0, cells(ascii_part) - cells(part))
-        narrowed_part = _narrow_gaps(ascii_part, excess_width)
-        pieces.append((narrowed_part, style))
-        excess_width -= len(ascii_part) - len(narrowed_part)
-    return (*margin, *_narrow_gaps_from_right(pieces, excess_width))
+        missing_cells += max(0, cells(ascii_part) - cells(part))
+        narrowed = _narrow_gaps(ascii_part, missing_cells)
+        missing_cells -= narrowed.removed_blanks
+        pieces.append((narrowed.text, style))
+    # No gap behind the long signs is left: now the gaps before them.
+    return (*margin, *_narrow_gaps_from_right(pieces, missing_cells))
 
 
-def _narrow_gaps_from_right(pieces: Sequence[StyledText], excess_width: int) -> list[StyledText]:
+def _narrow_gaps_from_right(pieces: Sequence[StyledText], missing_cells: int) -> list[StyledText]:
     """Take some cells from the gaps of a line, the last gaps first."""
     narrowed_pieces: list[StyledText] = []
     for part, style in reversed(pieces):
-        narrowed_part = _narrow_gaps(part, excess_width)
-        narrowed_pieces.append((narrowed_part, style))
-        excess_width -= len(part) - len(narrowed_part)
+        narrowed = _narrow_gaps(part, missing_cells)
+        missing_cells -= narrowed.removed_blanks
+        narrowed_pieces.append((narrowed.text, style))
     narrowed_pieces.reverse()
     return narrowed_pieces
 
@@ -481,19 +495,29 @@ def spelt(text: TextLine) -> TextLine:
     return text
 
 
-def _narrow_gaps(text: str, excess_width: int) -> str:
+class _NarrowedText(NamedTuple):
+    """A text whose gaps were narrowed, and how many blanks that has removed."""
+
+    text: str
+    removed_blanks: int
+
+
+def _narrow_gaps(text: str, missing_cells: int) -> _NarrowedText:
     """Take some cells from the gaps of a text, which have two blanks or more and keep one.
 
     Example:
-        >>> _narrow_gaps("inf   8  6", 2), _narrow_gaps("inf   8  6", 5)
-        ('inf 8  6', 'inf 8 6')
+        >>> _narrow_gaps("inf   8  6", 2)
+        _NarrowedText(text='inf 8  6', removed_blanks=2)
+        >>> _narrow_gaps("inf   8  6", 5)
+        _NarrowedText(text='inf 8 6', removed_blanks=3)
     """
-    if excess_width == 0:
-        return text
+    if missing_cells == 0:
+        return _NarrowedText(text, removed_blanks=0)
     narrowed_text = ""
+    still_missing = missing_cells
     for piece in re.split("( {2,})", text):
         is_gap = piece.startswith("  ")
-        removed_count = min(excess_width, len(piece) - 1) if is_gap else 0
-        narrowed_text += piece[removed_count:]
-        excess_width -= removed_count
-    return narrowed_text
+        removed_blanks = min(still_missing, len(piece) - 1) if is_gap else 0
+        narrowed_text += piece[removed_blanks:]
+        still_missing -= removed_blanks
+    return _NarrowedText(narrowed_text, removed_blanks=missing_cells - still_missing)

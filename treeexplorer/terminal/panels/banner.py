@@ -116,22 +116,21 @@ def compute_banner_height(view: View, width: int) -> int:
     """Return how high the banner must be to show the whole explanation; 0 if there is none.
 
     An explanation is what the user asked for, such as why a node was cut off. It stands below the
-    reasons of the step, or in their place if it explains something else.
+    reasons of the step or, if it explains something else, in their place.
     """
     explanation = _render_explanation(view, width - _MARGINS_WIDTH)
-    if not explanation and not view.explains_step:
-        return 0
-
     if view.explains_step:
-        height_above = _compute_height_of_reasons(view, width)
-    else:
+        height_above = _compute_height_of_bar_and_reasons(view, width)
+    elif explanation:
         height_above = _LINES_BESIDE_EXPLANATION
+    else:
+        return 0
     remark_height = 1 if view.message else 0
     return height_above + len(explanation) + remark_height
 
 
-def _compute_height_of_reasons(view: View, width: int) -> int:
-    """Compute how high the banner must be for all reasons of a step, one behind the other."""
+def _compute_height_of_bar_and_reasons(view: View, width: int) -> int:
+    """Compute how high the bar of a step and all reasons below it are, one behind the other."""
     content = view.snapshot.banner
     reasons = join_lines(map(render_banner_sentence, content.reasons), " ")
     test_height = len(_render_test_without_room(content, width))

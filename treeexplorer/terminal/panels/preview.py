@@ -105,14 +105,15 @@ def _draw_tree_and_window(view: View, width: int, height: int, look: Look) -> li
     """Draw the tree, and below it the closing window if the tree leaves enough rows for it.
 
     The closing window shows what is left of a node's window, child by child. Both have the same
-    layout, so that the children stand in the same columns.
+    layout, so that the children stand in the same columns. A blank line is above them, and below
+    them one line is left to the caller, which fills up with blank lines.
     """
     snapshot = view.snapshot
     gap_above = _render_gap_above(height)
     height_for_both = height - len(gap_above) - _GAP_BELOW_WINDOW
     window_height = _compute_window_height(view, Size(width, height_for_both), look)
     if window_height == 0:
-        return tree(snapshot, width, height, look)  # which has the gap above it, too
+        return tree(snapshot, width, height, look)  # it begins with the same gap
 
     drawing_height = height_for_both - window_height
     layout = arrange(view.tree, look, Size(width, drawing_height), choose_focus(snapshot))

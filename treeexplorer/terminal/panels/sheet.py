@@ -191,22 +191,30 @@ def answers(
     """
     column_starts = _LIST_STARTS if room.width >= _MIN_WIDTH_FOR_WIDE_LIST else _NARROW_LIST_STARTS
     headings = _render_list_headings(column_starts, tells=tells, is_model=is_model)
+    # A blank stands between the name and the next column.
+    max_name_width = column_starts[_KIND_COLUMN] - column_starts[_NODE_COLUMN] - 1
 
-    answered_nodes = [claim.node for claim in sheet.claims]
-    has_answer = view.cursor in answered_nodes
-    middle_index = answered_nodes.index(view.cursor) if has_answer else 0
-
-    height_below_headings = max(1, room.height - 1)
     rows: list[TextLine] = []
-    for claim in around(sheet.claims, middle_index, height_below_headings):
+    for claim in _choose_visible_claims(view, sheet, max(1, room.height - 1)):
         checked = sheet.marks.get(Box(claim.node, claim.kind))  # None before it is checked
-        cells = _render_answer_cells(view, claim, checked, column_starts, tells=tells)
+        cells = _render_answer_cells(view, claim, checked, max_name_width, tells=tells)
         row = _render_row_with_room(cells, column_starts, room.width)
         surface = "current" if claim.node == view.cursor else ""
         rows.append(fitted(row, room.width, surface))
     if not rows:
         rows.append(sentence("Nothing is written yet.", "quiet"))
     return [headings, *rows][: room.height]
+
+
+def _choose_visible_claims(view: View, sheet: Worksheet, height: int) -> Sequence[Claim]:
+    """Choose as many claims of a worksheet as have room: those around the current node's first.
+
+    If nothing is written at the current node they are the first ones.
+    """
+    answered_nodes = [claim.node for claim in sheet.claims]
+    has_answer = view.cursor in answered_nodes
+    middle_index = answered_nodes.index(view.cursor) if has_answer else 0
+    return around(sheet.claims, middle_index, height)
 
 
 def _render_list_headings(starts: Sequence[int], *, tells: bool, is_model: bool) -> TextLine:
@@ -225,7 +233,7 @@ def _render_list_headings(starts: Sequence[int], *, tells: bool, is_model: bool)
 
 
 def _render_answer_cells(
-    view: View, claim: Claim, checked: CheckedClaim | None, starts: Sequence[int], *, tells: bool
+    view: View, claim: Claim, checked: CheckedClaim | None, max_name_width: int, *, tells: bool
 ) -> list[TextLine]:
     """Render the cells of one row in the list of a person's answers, from left to right.
 
@@ -234,11 +242,9 @@ def _render_answer_cells(
         mark  node  what     written  found
         ✗     ▽B    value    3        2
 
-    The last cell is there only if the answer was judged wrong, and the solution may be told. The
-    first one is blank before the answer is judged. ``starts`` are the columns of the cells.
+    The mark is blank before the answer is judged. The last cell is there only if the answer was
+    judged wrong, and the solution may be told. A name that is too long is shortened.
     """
-    # A blank stands between the name and the next column.
-    max_name_width = starts[_NODE_COLUMN + 1] - starts[_NODE_COLUMN] - 1
     name = shorten(view.snapshot.signed(claim.node), max_name_width)
     kind_name = CLAIM_NAMES.get(claim.kind, claim.kind)
     cells = [

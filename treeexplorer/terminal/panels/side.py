@@ -182,22 +182,22 @@ def _render_funnel_and_changes(
 ) -> list[TextLine]:
     """Render the open nodes' windows as bars, and below them how this step changed v, α and β.
 
-    The changes get up to ``_MAX_CHANGES_HEIGHT`` lines, the bars the rest; lines that the bars do
-    not need go back to the changes. Each part has a least height, so that in a very low room there
-    are more than ``height`` lines; the caller drops those.
+    For example in 12 lines: the changes would take 6, so the bars may have 5, as one line between
+    them is blank. If the bars need only 3, the changes may have 8.
+
+    Each part has a least height, so that in a very low room there are more than ``height`` lines;
+    the caller drops those.
     """
     longest_changes = render_changes_and_test(view, width, _MAX_CHANGES_HEIGHT, with_test=with_test)
     if not longest_changes:
         return funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height))
 
-    # The 1 is the blank line between the bars and the changes.
-    height_left_for_funnel = height - len(longest_changes) - 1
-    funnel_lines = funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height_left_for_funnel))
-
-    height_left_for_changes = max(_MIN_CHANGES_HEIGHT, height - len(funnel_lines) - 1)
-    change_lines = render_changes_and_test(
-        view, width, height_left_for_changes, with_test=with_test
-    )
+    # First the bars get what the changes leave, then the changes get what the bars leave.
+    height_for_both = height - 1  # without the blank line between them
+    funnel_height = max(_MIN_FUNNEL_HEIGHT, height_for_both - len(longest_changes))
+    funnel_lines = funnel(view, width, funnel_height)
+    changes_height = max(_MIN_CHANGES_HEIGHT, height_for_both - len(funnel_lines))
+    change_lines = render_changes_and_test(view, width, changes_height, with_test=with_test)
 
     has_room_for_blank_line = len(funnel_lines) + len(change_lines) < height
     if has_room_for_blank_line:
@@ -479,7 +479,8 @@ def _choose_visible_lines(
     """Choose which lines of the pseudocode to show in a limited height.
 
     All lines if they fit, else those for the current player, else as many of these as fit around
-    the executed lines.
+    the executed lines. For example, of 20 lines the player to move has the lines 8 to 15, and the
+    step executes 12 and 13: then 20 rows show 0 to 19, 8 rows show 8 to 15, and 4 rows 10 to 13.
 
     Args:
         pseudocode: All lines, with the part of each player.
@@ -494,18 +495,23 @@ def _choose_visible_lines(
     if len(all_numbers) <= height:
         return all_numbers
 
-    players_numbers = pseudocode.find_lines_of_same_player(executed_numbers)
-    executed_by_player = [number for number in players_numbers if number in executed_numbers]
-    if not executed_by_player:
-        return players_numbers[:height]
+    numbers_of_player = pseudocode.find_lines_of_same_player(executed_numbers)
+    executed_of_player = [number for number in numbers_of_player if number in executed_numbers]
+    if not executed_of_player:
+        return numbers_of_player[:height]
 
-    key_line = _choose_key_line(pseudocode, executed_by_player, is_cut=is_cut)
+    indispensable_number = _choose_indispensable_line(pseudocode, executed_of_player, is_cut=is_cut)
     return _choose_section(
-        players_numbers, height, required=key_line, preferred_end=executed_by_player[-1]
+        numbers_of_player,
+        height,
+        required=indispensable_number,
+        preferred_end=executed_of_player[-1],
     )
 
 
-def _choose_key_line(pseudocode: Listing, executed_numbers: Sequence[int], *, is_cut: bool) -> int:
+def _choose_indispensable_line(
+    pseudocode: Listing, executed_numbers: Sequence[int], *, is_cut: bool
+) -> int:
     """Choose the executed line that must stay visible: at a cut-off its test, else the first."""
     if is_cut:
         for line_number in executed_numbers:
@@ -723,19 +729,33 @@ def _render_trace_row(view: View, step: Step, columns: _TraceColumns, width: int
     step_number = str(step.number).rjust(len(str(view.record.steps)))
     sign = _CUT_SIGN if step.kind is StepKind.CUT else " " * len(_CUT_SIGN)
 
-    numbers = _format_step_numbers(step, columns)
-    # A long event goes on into the column of the first number, as far as that is blank.
-    overlap = max(0, _count_blank_cells_before(numbers) - 1)
     event = line((_describe_event(view.tree, step), text_style))
+    numbers = _format_step_numbers(step, columns)
     row = line(
         (step_number, step_style),
         (sign, text_style),
-        *fitted(event, columns.event_width + overlap),
-        ("".join(numbers)[overlap:], text_style),
+        *_join_event_and_numbers(event, columns.event_width, numbers, text_style),
     )
     if is_current:
         return fitted(row, width, "current")
     return row
+
+
+def _join_event_and_numbers(
+    event: TextLine, event_width: int, numbers: Sequence[str], style: str
+) -> TextLine:
+    """Join an event and the numbers behind it, each of which has the width of its column.
+
+    A long event takes the blank cells before the first number, all but one. Here both columns of
+    numbers are 4 cells wide, and the first is blank::
+
+        8 → position       6        an event of 12 cells in 12
+        8 → a position     6        one of 14, with 2 of the 7 blank cells
+    """
+    blank_cells = _count_blank_cells_before(numbers)
+    borrowed_cells = max(0, blank_cells - 1)
+    remaining_numbers = "".join(numbers)[borrowed_cells:]
+    return line(*fitted(event, event_width + borrowed_cells), (remaining_numbers, style))
 
 
 def _format_step_numbers(step: Step, columns: _TraceColumns) -> list[str]:
