@@ -469,21 +469,23 @@ class Analysis:
     def _find_origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
         """Find where a bound comes from that a call's parent handed down to it.
 
-        It may come from an ancestor's best value so far, from a chance node that computed it, or
-        from the window with which alpha-beta began.
+        There are three cases. Take the α of the leaf 2:
+
+        - An ancestor's best value so far: in ``[3 [2 9]]`` the 3 of the root.
+        - The window with which alpha-beta began: in ``[[2 9]]`` the root's α, −∞.
+        - A chance node that computed it from its own α, as only Star1 does: in ``[8 chance[2 x]]``.
         """
         trace_end = self._trace_bound_upwards(call, bound, role)
         if trace_end.witness is not None:
             return BoundOrigin("witness", trace_end.witness, traced_bound=bound)
-        if trace_end.chance_call is None:  # the trace has come to the root
-            return BoundOrigin("window", witness=None, traced_bound=bound)
 
-        # Only Star1 records windows that chance nodes compute for their children. Any other search
-        # begins anew below a chance node, with a window of its own.
+        # Star1 is the only search that records the windows of chance nodes' children.
         is_star1 = len(self.record.chance_windows) > 0
-        if not is_star1:
-            return BoundOrigin("window", witness=None, traced_bound=bound)
-        return self._find_origin_above_chance_nodes(trace_end.chance_call, role)
+        if trace_end.chance_call is not None and is_star1:
+            return self._find_origin_above_chance_nodes(trace_end.chance_call, role)
+
+        # The trace has come to the root, or to a chance node below which alpha-beta began anew.
+        return BoundOrigin("window", witness=None, traced_bound=bound)
 
     def _find_origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
         """Find where a bound comes from that a chance node computed from its own bound (Star1).
@@ -525,119 +527,106 @@ class Analysis:
     def _trace_bound_upwards(self, call: int, bound: Number, role: int) -> _TraceEnd:
         """Look upwards for the nearest ancestor that has set a bound, or for a chance node.
 
-        In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The nodes between have no
-        value yet; the root set it when its first child, the leaf 3, returned. So the root is the
-        witness, through the leaf 3, which is a sibling of the root's child on the way down.
+        An ancestor sets a bound when one of its children returns a value. For example, in
+        ``[3 A:[B:[2 9]]]`` the leaf 2 is entered with α = 3. The search for who set it, upwards::
+
+            the leaf 2   a first child: B had no value yet that could be a bound
+            B            a first child: A had none yet
+            A            not a first child: the root had 3 already, from the leaf 3
+
+        So the witness is the root, with its child 3.
 
         ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β. A call is one
         visit of a node, made by a call of its parent.
         """
         node_of_call = self.record.columns.nodes
         role_of_node = self.record.tree.roles
-        for ancestor_call, call_on_way_down in self._iterate_callers_with_value(call):
-            ancestor = node_of_call[ancestor_call]
-            if role_of_node[ancestor] == CHANCE_ROLE:
-                return _TraceEnd(chance_call=ancestor_call)
-            if role_of_node[ancestor] != role:  # the other player's, who moves the other bound
-                continue
+        top_of_first_children = self.record.columns.first_child_chain_tops
+        child_call = call
+        while True:
+            # 1. Pass over first children. There may be thousands in a row in a deep tree, so the
+            # record knows where such a row ends upwards: for the leaf 2 and for B it is A. Any
+            # other call is its own end.
+            child_call = top_of_first_children[child_call]
+            parent_call = self.record.caller(child_call)
+            if parent_call is None:  # the child is the root: the search began with the bound
+                return _TraceEnd()
 
-            setter_call = self._find_sibling_that_set(bound, call_on_way_down, role)
-            if setter_call is not None:
-                return _TraceEnd(witness=Witness(ancestor, child=node_of_call[setter_call]))
-        return _TraceEnd()  # at the root: the search began with the bound
+            # 2. The parent may have set the bound if it is of the right player.
+            parent = node_of_call[parent_call]
+            if role_of_node[parent] == CHANCE_ROLE:
+                return _TraceEnd(chance_call=parent_call)
+            if role_of_node[parent] == role:
+                setter_call = self._find_sibling_that_set(bound, child_call, role)
+                if setter_call is not None:
+                    return _TraceEnd(witness=Witness(parent, child=node_of_call[setter_call]))
 
-    def _iterate_callers_with_value(self, call: int) -> Iterator[tuple[int, int]]:
-        """Yield the calls above a call to which a child has returned, and those of chance nodes.
-
-        With each comes the call of its child on the way down. The nearest comes first. In
-        ``[3 A:[B:[2 9]]]``, from the call of the leaf 2::
-
-            root    has 3, from its first child               yielded, together with A
-              A     no value: B is its first child            passed
-                B   no value: the leaf 2 is its first child   passed
-
-        A, B and the leaf are a *chain of first children*. Such a chain may be long in a deep tree,
-        so it is passed in one step: the record has for each call the topmost one of its chain, here
-        that of A. A call that is not of a first child is its own top.
-        """
-        top_of_chain = self.record.columns.first_child_chain_tops
-        call_on_way_down = top_of_chain[call]
-        caller = self.record.caller(call_on_way_down)
-        while caller is not None:  # the topmost call of all, that of the root, has no caller
-            yield caller, call_on_way_down
-            call_on_way_down = top_of_chain[caller]
-            caller = self.record.caller(call_on_way_down)
+            # 3. It did not: so it was entered with the bound, which comes from further above.
+            child_call = parent_call
 
     def _find_sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
-        """Return the call of the earlier sibling whose value is a bound, or ``None``.
+        """Return the call of the earlier sibling whose value became a bound, or ``None``.
 
-        There are two cases:
-
-        - The parent was entered with another bound, as in ``[3 5 4 C:[2 9]]``: the root has α = −∞
-          on entry, and C is entered with α = 5. The sibling 5, the best so far, has set it.
-        - The parent was entered with the bound, so it comes from further above. But a sibling that
-          is worth the same number is nearer than any ancestor there.
-
-        If no sibling set the bound, an ancestor of the parent may have.
+        ``role`` is that of the parent: MAX if the bound is an α, MIN if it is a β. For example, the
+        siblings 3, 5 and 4 of a call returned to a MAX parent. Then 5 has set α = 5, if the parent
+        was entered with less.
         """
-        record = self.record
-        parent_call = present(record.caller(call))
-        entry_bound_of_parent = _get_own_bound(role, record.entry_window(parent_call))
-        if bound == entry_bound_of_parent:
-            return self._find_first_sibling_worth(bound, call, role)
+        parent_call = present(self.record.caller(call))
+        bound_on_entry = _get_own_bound(role, self.record.entry_window(parent_call))
+        if bound == bound_on_entry:
+            # The bound is older than the siblings. But one that is worth the same number is nearer
+            # than any ancestor, so it is named as the one that set it.
+            return self._find_first_sibling_worth(bound, call)
+        return self._find_sibling_that_set_v(bound, call)
 
-        best_sibling_call = record.find_call_that_set_parent_v(call)
-        if best_sibling_call is None:
-            return None
-        # In PVS a child may be searched again, with what it returned itself as the bound. Then the
-        # parent's v is another number, and no sibling has set the bound.
-        v_of_parent = record.parent_v_after[best_sibling_call]
-        if v_of_parent != bound:
-            return None
-        return best_sibling_call
+    def _find_sibling_that_set_v(self, v: Number, call: int) -> int | None:
+        """Return the call of the earlier sibling that set the parent's best value to v.
 
-    def _find_first_sibling_worth(self, bound: Number, call: int, role: int) -> int | None:
+        Returns ``None`` if the parent's best value is another one. That happens in PVS: a child
+        that returned 7 may be searched again with the bound 7, while the parent has 5 still.
+        """
+        setter_call = self.record.find_call_that_set_parent_v(call)
+        if setter_call is None or self.record.parent_v_after[setter_call] != v:
+            return None
+        return setter_call
+
+    def _find_first_sibling_worth(self, bound: Number, call: int) -> int | None:
         """Return the call of the first earlier sibling that is proven to be worth a bound.
 
-        At a MAX parent that means at least the bound, at a MIN parent at most. The bound is that
-        with which the parent was entered, so it is the same for all of the parent's children.
+        At a MAX parent that means at least the bound, at a MIN parent at most. The bound is the own
+        one with which the parent was entered: so each parent's call has one bound only.
 
         For example the parent was entered with α = 5, and its children are 3, 5, 5, 7. For the 7 it
         returns the call of the first 5; for that 5 itself nothing: only the 3 is earlier.
-        """
-        columns = self.record.columns
-        parent_call = columns.callers[call]
-        last_earlier_sibling = columns.siblings_before[call]
 
-        scan = self._scan_children_up_to(last_earlier_sibling, parent_call, bound, role)
-        if scan.found_call is None:
-            return None
-        # Calls are numbered in the order of time. The scan may have been asked for a later sibling
-        # before, and what it found then may come after this call.
-        if scan.found_call > last_earlier_sibling:
+        The siblings are looked at in order, and how far one has come is kept for each parent. So no
+        sibling is looked at twice, however many are asked about.
+        """
+        parent_call = self.record.columns.callers[call]
+        last_earlier_sibling = self.record.columns.siblings_before[call]
+
+        scan = self._sibling_scans.get(parent_call, _SiblingScan())
+        is_far_enough = scan.last_call >= last_earlier_sibling
+        if scan.found_call is None and not is_far_enough:
+            scan = self._continue_scan(scan, last_earlier_sibling, bound)
+            self._sibling_scans[parent_call] = scan
+
+        # The scan may have come further before, for a later sibling. Calls are numbered in the
+        # order of time, so what it found there has a larger number than the earlier siblings.
+        if scan.found_call is None or scan.found_call > last_earlier_sibling:
             return None
         return scan.found_call
 
-    def _scan_children_up_to(
-        self, last_call: int, parent_call: int, bound: Number, role: int
-    ) -> _SiblingScan:
-        """Scan the children of a call, at least up to one, for the first that is worth a bound.
+    def _continue_scan(self, scan: _SiblingScan, last_call: int, bound: Number) -> _SiblingScan:
+        """Return a scan of siblings that goes on up to a last one, or to one worth the bound.
 
-        The scan of each parent's call is kept, and goes on where it ended the last time. So no
-        child is looked at twice.
+        For example, a scan for 5 has come as far as the 3 in 3, 4, 5, 6, and is to go on up to the
+        6. It looks at the 4 and ends with the 5, as what it found.
         """
-        scan = self._sibling_scans.get(parent_call, _SiblingScan())
-        is_far_enough = scan.last_call >= last_call
-        if scan.found_call is not None or is_far_enough:
-            return scan
-
-        found_call: int | None = None
-        for child_call in self._collect_siblings_between(scan.last_call, last_call):
-            if self._is_proven_worth(child_call, bound, role):
-                found_call = child_call
-                break
-        self._sibling_scans[parent_call] = _SiblingScan(last_call, found_call)
-        return self._sibling_scans[parent_call]
+        for sibling_call in self._collect_siblings_between(scan.last_call, last_call):
+            if self._is_proven_worth(bound, sibling_call):
+                return _SiblingScan(last_call=sibling_call, found_call=sibling_call)
+        return _SiblingScan(last_call, found_call=None)
 
     def _collect_siblings_between(self, after: int, last: int) -> list[int]:
         """Return the calls of siblings that returned after one call and up to another, in order."""
@@ -648,12 +637,17 @@ class Analysis:
             call = self.record.columns.siblings_before[call]
         return calls[::-1]
 
-    def _is_proven_worth(self, call: int, bound: Number, role: int) -> bool:
-        """Tell whether a call returned a bound, and its node is proven to be worth that much."""
+    def _is_proven_worth(self, bound: Number, call: int) -> bool:
+        """Tell whether a call returned a bound, and its node is proven to be worth that much.
+
+        At a MAX parent that means worth the bound or more, at a MIN parent worth it or less.
+        """
         if self.record.columns.values[call] != bound:
             return False
         low, high = self.intervals.after_call(call)
-        return low >= bound if role == MAX_ROLE else high <= bound
+        parent = self.record.tree.parent[self.record.node(call)]
+        at_max = self.record.tree.roles[parent] == MAX_ROLE
+        return low >= bound if at_max else high <= bound
 
     def _find_nearest_ancestor(self, node: int, role: int) -> int:
         """Return a node's nearest ancestor with a role; there must be one."""

@@ -101,7 +101,11 @@ def order_by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     ply. It changes during the search, so alpha-beta is run once to find the order at each node.
     """
     killers = _KillerMoves(tree, find_hooks(rules))
-    hooks = replace(killers.hooks_of_rules, children=killers.order_children, cuts=killers.cuts)
+    hooks = replace(
+        killers.hooks_of_rules,
+        children=killers.order_children,
+        cuts=killers.cut_off_and_note_killer,
+    )
     run_procedure(tree, rules, hooks)
     return killers.order
 
@@ -135,15 +139,27 @@ class _KillerMoves:
         self.order[call.node] = [*killers, *others]
         return self.order[call.node]
 
-    def cuts(self, call: OpenCall) -> bool:
-        """Tell whether a node stops after a child; if it skips others, note the killer move."""
-        if not self.hooks_of_rules.cuts(call):
-            return False
-        children = self.order[call.node]
-        skips_any = call.arrived < len(children) or call.node in self._elided
-        if skips_any and call.child in self._names:
-            self._killer_by_ply[self._ply[call.node]] = self._names[call.child]
-        return True
+    def cut_off_and_note_killer(self, call: OpenCall) -> bool:
+        """Tell whether a node stops after a child, and note the move if it skips other children.
+
+        The alpha-beta run calls this after each child, in place of the usual cut test. For example
+        a child named ``Rx1`` cuts off at ply 2: from now on ``Rx1`` comes first at that ply.
+        """
+        stops = self.hooks_of_rules.cuts(call)
+        if stops and self._skips_children(call):
+            self._note_killer_move(call)
+        return stops
+
+    def _skips_children(self, call: OpenCall) -> bool:
+        """Tell whether a node has children, drawn or undrawn, that have not returned yet."""
+        has_drawn_left = call.returned_count < len(self.order[call.node])
+        return has_drawn_left or call.node in self._elided
+
+    def _note_killer_move(self, call: OpenCall) -> None:
+        """Make the name of the child that returned last the killer move of the node's ply."""
+        move = self._names.get(call.child)
+        if move is not None:
+            self._killer_by_ply[self._ply[call.node]] = move
 
 
 _ORDER_FUNCTIONS: Final[dict[OrderName, Callable[[OrderedTree, Rules], ChildOrder]]] = {

@@ -61,8 +61,7 @@ class OpenCall:
         alpha: The α of its window now.
         beta: The β of its window now.
         child: The rank of the child that is being searched; −1 before the first.
-        arrived: The number of children that have returned.
-        proven: What is proven about it, under a range.
+        returned_count: The number of children that have returned.
     """
 
     tree: OrderedTree
@@ -74,8 +73,7 @@ class OpenCall:
     alpha: Number = -INFINITY
     beta: Number = INFINITY
     child: int = -1
-    arrived: int = 0
-    proven: Interval = FULL_WINDOW
+    returned_count: int = 0
 
     @property
     def at_max(self) -> bool:
@@ -188,7 +186,7 @@ HARD: Final = Hooks(start=find_own_bound, returned=clamp_into_entry_window)
 
 REPLACES_FIRST: Final = Hooks(
     start=find_own_bound,
-    kept=lambda call, value: choose_better(call, value) if call.arrived else value,
+    kept=lambda call, value: choose_better(call, value) if call.returned_count else value,
     moved=replace_own_bound,
 )
 """A form that takes the first child's value as it is."""
@@ -326,11 +324,8 @@ class _Procedure:
     def visit(self, call: OpenCall) -> Visit:
         """Evaluate a leaf, or search a node with children, and return its value.
 
-        A generator, run by :func:`run_without_recursion`: each ``yield`` makes the visit of a child
-        and gives what it returned. What is done is written into ``self.run``, by node number.
-
-        ``call`` is the state of the visit: role, best value (``v``) and window of the node. A hook,
-        a function for one place of alpha-beta, reads there what those before it have decided.
+        A generator in place of a recursive function, run by :func:`run_without_recursion`: each
+        ``yield`` makes the visit of a child and gives what that returned.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -338,20 +333,21 @@ class _Procedure:
         if self._is_leaf(call.rank):
             return self._evaluate_leaf(call.rank, call.entry)
 
+        # 1. Enter the node.
         node = call.node
         hooks = self._choose_hooks(node)
-        # First the role: by it the search of the children is chosen, and most hooks decide.
         call.role = hooks.player(call)  # a misconception may take it for another player's
         call.alpha, call.beta = call.entry
         self.run.entries[node] = call.entry
-        self.run.exits[node] = call.entry  # at MAX and MIN the final window replaces it
+        self.run.exits[node] = call.entry  # it stays so if the run stops at an unknown leaf below
 
-        yield from self._search_children(call, hooks)  # leaves its results in `call`
+        # 2. Search its children. This moves the window of `call`, and sets its v, the best value.
+        yield from self._search_children(call, hooks)
 
+        # 3. Return.
+        self.run.exits[node] = (call.alpha, call.beta)
         value = hooks.returned(call)
         self.run.returned[node] = value
-        if self._has_range:
-            self._proven[call.rank] = call.proven
         return value
 
     def _choose_hooks(self, node: int) -> Hooks:
@@ -419,7 +415,7 @@ class _Procedure:
         All values are known to lie from A to B, so the children that have returned prove an
         interval of the mean. If that lies outside of the window (α, β), the node stops early, and
         its value is the end of the interval (Ballard 1983); else it is the mean. The value is left
-        in ``call.v``, and the interval in ``call.proven``.
+        in ``call.v``.
 
         For example, values lie from 0 to 10, and two children have the weight ½. After a first
         child of 2 the mean lies in (1, 6). With α = 7 the node stops, and its value is 6.
@@ -435,9 +431,11 @@ class _Procedure:
             child_window = mean.compute_child_window(weight, call.entry)
             value = yield self.make_call(child, child_window)
             values.append(value)
-            # `visit` keeps the interval of each node that returns, so the child's is there now.
+
+            # What is proven of the mean by the children so far; the visit of the child has left
+            # what is proven of the child.
             mean.read(weight, self._proven[child])
-            call.proven = mean.interval
+            self._proven[call.rank] = mean.interval
 
             early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
             children_left = children[len(values) :]
@@ -452,17 +450,18 @@ class _Procedure:
 
         This is the loop of alpha-beta, but at each place a *hook*, a function, decides what is
         done. So printed forms and misconceptions share the loop. With the usual hooks it is, at
-        MAX::
+        MAX, here with the leaves 3 and 7 of a node that was entered with (2, 5)::
 
-            v = −∞                                   hooks.start
-            for child in children:                   hooks.children
-                value = search(child, α, β)          hooks.handed_down: the child's (α, β)
-                v = max(v, value)                    hooks.kept
-                α = max(α, v)                        hooks.moved
-                if α >= β: break                     hooks.cuts
+                                                     the 3     the 7    by the hook
+            v = −∞                                                      start
+            for child in children:                                      children
+                value = search(child, α, β)          (2, 5)    (3, 5)   handed_down
+                v = max(v, value)                    3         7        kept
+                α = max(α, v)                        (3, 5)    (7, 5)   moved
+                if α >= β: break                     no        yes      cuts
 
-        A hook only returns something. It reads in ``call`` what the hooks before it have decided,
-        so their order counts. The best value is left in ``call.v``.
+        Only this loop writes into ``call``. A hook reads there what those before it have decided,
+        and returns its own decision. The best value is left in ``call.v``.
 
         A generator: each ``yield`` makes the visit of a child that has children, and gives the
         value that it returned.
@@ -470,6 +469,7 @@ class _Procedure:
         call.v = hooks.start(call)
         children = hooks.children(call)
         for child in children:
+            # 1. Search the child.
             call.child = child
             child_window = hooks.handed_down(call)
             if self._is_leaf(child):  # a generator for each leaf makes a run slower by two thirds
@@ -477,16 +477,18 @@ class _Procedure:
             else:
                 value = yield self.make_call(child, child_window)
 
+            # 2. Keep the better value, and then narrow the window to it.
             call.v = hooks.kept(call, value)
-            call.alpha, call.beta = hooks.moved(call, value)  # may read the new v
-            call.arrived += 1  # only now: the hooks above recognise the first child by a 0
-            if hooks.cuts(call):  # may read the new window
-                self._record_stop(call, hooks, children_left=children[call.arrived :])
+            call.alpha, call.beta = hooks.moved(call, value)
+            call.returned_count += 1  # only now: a hook above may ask whether it is the first
+
+            # 3. Stop if the new window is empty.
+            if hooks.cuts(call):
+                self._record_stop(call, hooks, children_left=children[call.returned_count :])
                 break
 
-        self.run.exits[call.node] = (call.alpha, call.beta)
         if self._has_range:
-            call.proven = self._compute_proven_interval(children, call)
+            self._proven[call.rank] = self._compute_proven_interval(children, call)
 
     def _compute_proven_interval(self, children: Sequence[int], call: OpenCall) -> Interval:
         """Return the lowest and the highest value that a node can have, by those of its children.
@@ -501,20 +503,22 @@ class _Procedure:
         return merge_child_intervals(call.role, intervals)
 
     def _record_stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
-        """Record that a node stops after the child ``call.child``, with the children it skips.
+        """Record after which child a node stops, and which children it skips.
 
-        In ``[12 2 4]`` a node that stops at 12 skips 2 and 4. If it stops at the 4, no child is
-        left, and it is no cut-off. Those who make the mistake ``crosses_last`` then cross out the
-        4, although it was searched.
+        For example, of the leaves in ``[12 2 4]``::
+
+            the node stops after 12             a cut-off: it stops at 12, and skips 2 and 4
+            the node stops after 4              no child is left, so it is no cut-off
+            so it does, by the mistake          the 4 counts as skipped, although it was searched
+            ``crosses_last``
+
+        ``children_left`` are ranks, as everywhere in the search; the record has numbers of nodes.
         """
-        # The tree is searched by rank (place in the order of the search), the run is by node.
         last_searched = self.tree.node_at(call.child)
-        skipped = [self.tree.node_at(rank) for rank in children_left]
-
-        skips_drawn_children = len(skipped) > 0
-        skips_undrawn_children = call.rank in self.tree.elided  # they come after the drawn ones
-        if skips_drawn_children or skips_undrawn_children:  # a cut-off
+        has_undrawn_left = call.rank in self.tree.elided  # they come after the drawn ones
+        is_cut_off = len(children_left) > 0 or has_undrawn_left
+        if is_cut_off:
             self.run.stopped[call.node] = last_searched
-            self.run.skipped.update(skipped)
+            self.run.skipped.update(self.tree.node_at(rank) for rank in children_left)
         elif hooks.crosses_last:
             self.run.skipped.add(last_searched)
