@@ -240,13 +240,20 @@ class Intervals:
     """
 
     def __init__(self, record: Record) -> None:
+        """Create the intervals of a search; none is computed yet.
+
+        Args:
+            record: The search. If it goes on, the new steps can be asked about, too.
+        """
         self.record = record
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
         self._interval_of_unread: Interval = record.rules.known_range
 
+        # Three caches: of the calls that have returned, of the nodes that are open at one step, and
+        # of the children of open nodes that have returned.
         self._intervals_after_call: dict[int, Interval] = {}
-        self._last_step_done = 0
+        self._last_step_done = 0  # the first cache is complete up to this step
         self._open_nodes: _OpenNodes | None = None
         self._first_children: dict[int, _FirstChildren] = {}
 
@@ -258,26 +265,33 @@ class Intervals:
         Args:
             call: The number of the visit.
         """
-        columns = self._columns
-        node = columns.nodes[call]
+        node = self._columns.nodes[call]
+        if self.record.is_evaluated(node):  # a leaf, or a node at the depth limit
+            return self._get_interval_after(call)
+
+        is_still_open = self._columns.values[call] is None
+        if is_still_open:
+            return self.at(node, self.record.steps)
+
+        step_of_return = self._columns.returned[call]
+        self._compute_all_returned_by(step_of_return)
+        is_computed = call in self._intervals_after_call
+        if not is_computed:  # the root's: it returns to no parent, so its return is not a step
+            interval = self._compute_interval_from_children(node, step_of_return)
+            self._intervals_after_call[call] = interval
+        return self._get_interval_after(call)
+
+    def _get_interval_after(self, call: int) -> Interval:
+        """Return the interval of a node after a call (visit) that has returned.
+
+        That of a node with children must have been computed: :meth:`_compute_all_returned_by`.
+        """
+        node = self._columns.nodes[call]
         leaf_value = self._leaf_values[node]
         if leaf_value is not None:
             return leaf_value, leaf_value
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
-            return _make_leaf_interval(columns.values[call], self._interval_of_unread)
-
-        # A visit that is still open has no step of return yet, and the return of the root is none.
-        step_of_return = columns.returned[call]
-        is_open = step_of_return > len(columns.events)
-        is_call_of_root = columns.callers[call] == NO_CALL
-        if is_open or is_call_of_root:
-            if call not in self._intervals_after_call:
-                interval = self._compute_interval_from_children(node, step_of_return)
-                self._intervals_after_call[call] = interval
-            return self._intervals_after_call[call]
-
-        # This fills in the intervals of all visits that return by then, so that of this one, too.
-        self._compute_all_returned_by(step_of_return)
+            return _make_leaf_interval(self._columns.values[call], self._interval_of_unread)
         return self._intervals_after_call[call]
 
     def _compute_all_returned_by(self, last_step: int) -> None:
@@ -286,24 +300,23 @@ class Intervals:
         Children return before their parents, so going through the returns in order needs no
         recursion: when a parent's interval is computed, those of its children are there. In
         ``[A:[B:[3 5] 4] 2]`` B comes first, then A.
+
+        All that returned up to ``_last_step_done`` have been computed before, so it goes on there.
         """
         if last_step <= self._last_step_done:
             return
-        new_returns = self._columns.calls_returning(after=self._last_step_done, last=last_step)
-        # Set before the loop: in it after_call is asked for the children, and calls this method
-        # again, which then must return at once. What they need has been computed by then.
-        self._last_step_done = last_step
 
-        for call in new_returns:
+        for call in self._columns.calls_returning(after=self._last_step_done, last=last_step):
             node = self._columns.nodes[call]
-            # Leaves and nodes at the depth limit need no entry: after_call reads their values. The
-            # leaves are asked first only since most are leaves, and is_evaluated is slower.
+            # Leaves and nodes at the depth limit need no entry. Leaves are asked for first since
+            # most nodes are leaves, and is_evaluated is slower.
             is_leaf = self._leaf_values[node] is not None
             if is_leaf or self.record.is_evaluated(node):
                 continue
             step_of_return = self._columns.returned[call]
             interval = self._compute_interval_from_children(node, step_of_return)
             self._intervals_after_call[call] = interval
+        self._last_step_done = last_step
 
     def at(self, node: int, step: int) -> Interval:
         """Return the interval of a node at a step: the lowest and the highest value it can have.
@@ -334,27 +347,29 @@ class Intervals:
     def _find_interval_of_open_node(self, node: int, step: int) -> Interval:
         """Return the interval of a node some of whose children are still to come at a step.
 
-        The open nodes form the path from the root to the current node. Each interval is computed
-        from that of the open node below, so this goes up the path until it reaches the node.
+        The open nodes form the path from the root to the current node. Each interval follows from
+        those of the node's children: the ones that have returned, and the one that is open, which
+        is the next on the path. So they are computed from the current node upwards, until the
+        interval of the node that is asked for is there.
         """
-        open_nodes = self._find_open_nodes(step)
+        self._compute_all_returned_by(step)
+        open_nodes = self._get_open_nodes(step)
         while node not in open_nodes.intervals:
             lowest = open_nodes.lowest_without_interval
             open_nodes.intervals[lowest] = self._compute_interval_on_path(lowest, open_nodes)
             open_nodes.lowest_without_interval = self.record.tree.parent[lowest]
         return open_nodes.intervals[node]
 
-    def _find_open_nodes(self, step: int) -> _OpenNodes:
-        """Return the cache for the intervals of the nodes that are open at a step.
+    def _get_open_nodes(self, step: int) -> _OpenNodes:
+        """Return the open nodes of a step, with those of their intervals that have been computed.
 
-        The cache of the last question is kept. If it was about another step, or if the search has
-        gone on since, a new one takes its place: in it, no open node has an interval yet. The
-        caller fills it in, from the lowest open node upwards.
+        They are kept until another step is asked about, or until the search has gone on. New ones
+        have no intervals yet; the first to be computed is that of the lowest node.
         """
         steps_recorded = self.record.steps
-        cached = self._open_nodes
-        if cached is not None and cached.is_of(step, steps_recorded):
-            return cached
+        kept = self._open_nodes
+        if kept is not None and kept.is_of(step, steps_recorded):
+            return kept
 
         root = 0
         current_node = self.record.current(step)  # the lowest open node; None before the first step
@@ -405,19 +420,19 @@ class Intervals:
     ) -> list[Interval]:
         """Return the intervals of a node's children at a step, in the order of the search.
 
-        At MAX and MIN the list ends with the first unvisited child: all after it are unvisited,
-        too, and have the same interval.
+        At MAX and MIN the list ends with the first unvisited child. For example, the children are
+        3, 5, x and y, of which x and y are unvisited: (3, 3), (5, 5), (−∞, +∞). The y would add
+        (−∞, +∞) once more, and that changes neither a largest nor a smallest value. At a chance
+        node every child counts by its weight, so the list has all of them.
         """
-        every_child_counts = self.record.tree.roles[node] == CHANCE_ROLE
+        is_chance_node = self.record.tree.roles[node] == CHANCE_ROLE
         intervals: list[Interval] = []
         for child in self.record.children(node):
             interval = self._find_child_interval(child, step, open_intervals)
-            if interval is not None:
-                intervals.append(interval)
-                continue
-            intervals.append(self._interval_of_unread)
-            if not every_child_counts:
-                break
+            is_visited = interval is not None
+            intervals.append(self._interval_of_unread if interval is None else interval)
+            if not is_visited and not is_chance_node:
+                break  # children are visited in order, so all after it are unvisited, too
         return intervals
 
     def _find_child_interval(
@@ -425,50 +440,60 @@ class Intervals:
     ) -> Interval | None:
         """Return the interval of a child at a step; ``None`` if it has not been visited.
 
-        A child that is open at the step must be in ``open_intervals``.
+        ``open_intervals`` has the intervals of the nodes that are open at the step. Any other child
+        has the interval that its last visit before the step has left.
         """
         if child in open_intervals:
             return open_intervals[child]
+        call = self._find_last_returned_call(child, step)
+        return None if call is None else self._get_interval_after(call)
 
-        # A search such as PVS visits a node several times. `earlier` leads from each visit to the
-        # one before it; the last one that has returned by the step counts.
+    def _find_last_returned_call(self, node: int, step: int) -> int | None:
+        """Return the last call (visit) of a node that has returned by a step; ``None`` if none has.
+
+        A search such as PVS visits a node several times. For example its visits return in the steps
+        4, 9 and 20: by step 15 the last one is that of step 9.
+        """
         columns = self._columns
-        call = columns.call_of_node[child]
+        call = columns.call_of_node[node]  # the latest visit; from it the loop goes back in time
         while call != NO_CALL and columns.returned[call] > step:
             call = columns.earlier.get(call, NO_CALL)
-        if call == NO_CALL:
-            return None
-        return self.after_call(call)
+        return None if call == NO_CALL else call
 
     def _compute_interval_of_open_node(self, node: int, open_nodes: _OpenNodes) -> Interval:
         """Compute the interval of a node some of whose children are still to come.
 
-        For example, of a MAX node the children 3, 5, 4 have returned, the fourth is open with the
-        interval (−∞, 2), and the fifth is unvisited. The first three prove (5, 5), the fourth
-        changes nothing, and with the fifth the interval becomes (5, +∞).
+        For example, a MAX node has five children. Three have returned 3, 5 and 4, the fourth is
+        open with the interval (−∞, 2), and the fifth is unvisited. It is computed in these steps::
+
+            the three that have returned       (5, 5)
+            and the open one                   (5, 5)
+            and the unvisited one              (5, +∞)
+            and undrawn ones (...), if any     (5, +∞)
         """
         # If nodes are visited again, a child that has returned may be open once more: then the
         # children that have returned need not be the first ones, as they are below.
         if self._columns.has_repeated_visits:
             return self._compute_interval_from_children(node, open_nodes.step, open_nodes.intervals)
 
+        # 1. The children that have returned.
         role = self.record.tree.roles[node]
         first_children = self._find_first_children(node)
         children = first_children.children
-
-        # The children that have returned: 3, 5, 4.
         returned_count = self._count_returned(children, open_nodes.step)
         interval = self._compute_interval_of_first(role, first_children, returned_count)
 
-        # The others: at most one that is open, the first, and then only unvisited ones.
-        if role == CHANCE_ROLE:  # every child counts in a mean
+        # 2. The others: the first may be open, the rest are unvisited. At MAX and MIN one unvisited
+        # child stands for all, since they have the same interval. In a mean every child counts.
+        if role == CHANCE_ROLE:
             remaining_children = children[returned_count:]
-        else:  # all unvisited ones have the same interval, so one stands for all
+        else:
             remaining_children = children[returned_count : returned_count + 2]
         for child in remaining_children:
             child_interval = open_nodes.intervals.get(child, self._interval_of_unread)
             interval = self._merge_child(role, interval, child, child_interval)
 
+        # 3. The undrawn children.
         return self._add_undrawn_children(node, interval)
 
     def _find_first_children(self, node: int) -> _FirstChildren:
@@ -503,14 +528,16 @@ class Intervals:
 
         A MAX node with the leaves 3, 5, 4 has ``None``, (3, 3), (5, 5), (5, 5) for 0, 1, 2, 3
         children. All of the first ``count`` children must have returned.
+
+        These results are kept in a list, by count. If it has those for 0 and 1, and 3 is asked for,
+        those for 2 and 3 are appended: each from the one before it and one more child.
         """
-        # interval_by_count[2] is the interval with two children; it is kept, and grows child by
-        # child up to the greatest count that was ever asked for.
         interval_by_count = first_children.interval_by_count
-        computed_count = len(interval_by_count) - 1
-        for child in first_children.children[computed_count:count]:
-            child_interval = self.after_call(self._columns.call_of_node[child])
-            merged = self._merge_child(role, interval_by_count[-1], child, child_interval)
+        while len(interval_by_count) <= count:
+            merged_count = len(interval_by_count) - 1
+            next_child = first_children.children[merged_count]
+            child_interval = self._get_interval_after(self._columns.call_of_node[next_child])
+            merged = self._merge_child(role, interval_by_count[-1], next_child, child_interval)
             interval_by_count.append(merged)
         return interval_by_count[count]
 
