@@ -319,28 +319,56 @@ def _add_number(parts: LabelParts, number: str) -> LabelParts:
 def _parse_words(parts: LabelParts, line: str) -> LabelParts:
     """Read a line of a label that is more than a number, and return the parts with it added.
 
-    The first of these that fits; a player comes before the numbers, so that of ``A (MAX): 5`` the
-    line ``A: 5`` is left::
+    The line is split at the first of these places, and each piece of it is read by
+    :func:`_parse_line` in its turn. A piece is shorter than the line, so that this ends::
 
-        A, MAX, v = 3    fields, each read as a line of its own
-        A (MAX)          a player; the rest is read as a line
-        D: 5   D (5)     a name with a number
-        A (MAX): 5       a number behind a parenthesis; the rest is read as a line
-        A (MAX) (5)      a number in parentheses; the rest is read as a line
-        5 3    3 / 7     numbers alone, of which none is plainly the value
-        A                a part of the name
+        A, MAX, v = 3    between its fields
+        A (MAX): 5       at the player, which leaves "A: 5"
+        D: 5   D (5)     between a name and its number
 
-    A rest and a field are shorter than the line, so that this ends.
+    A line that is not split is ``5 3`` or ``3 / 7``, numbers of which none is plainly the value, or
+    else a part of the name.
     """
     parts_with_fields = _parse_fields(parts, line)
     if parts_with_fields is not None:
         return parts_with_fields
 
-    player, rest_of_line = _split_player(line)
-    is_first_player = player is not None and parts.player is None
-    if is_first_player:
-        return _parse_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
+    parts_with_player = _parse_player(parts, line)
+    if parts_with_player is not None:
+        return parts_with_player
 
+    parts_with_number = _parse_number_at_end(parts, line)
+    if parts_with_number is not None:
+        return parts_with_number
+
+    if _has_only_several_numbers(line):
+        return parts._replace(second_number=line)
+    return _add_name(parts, line)
+
+
+def _parse_player(parts: LabelParts, line: str) -> LabelParts | None:
+    """Add a line that names a player to a label's parts: ``MAX``, ``A (MAX)``, ``A (MAX): 5``.
+
+    What else is in the line, ``A`` or ``A: 5``, is read as a line of its own. ``None`` if the line
+    names no player, or the label has one already.
+    """
+    player, rest_of_line = _split_player(line)
+    if player is None or parts.player is not None:
+        return None
+    return _parse_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
+
+
+def _parse_number_at_end(parts: LabelParts, line: str) -> LabelParts | None:
+    """Add a line that ends with a number to a label's parts; ``None`` if it is no such line.
+
+    The first of these that fits::
+
+        D: 5   D (5)      a name and its number
+        A (x): 5          a number behind a parenthesis, unless the label has one already
+        A (x) (5)         a number in parentheses
+
+    What stands before the number is read as a line of its own.
+    """
     named_number = _match_named_number(line)
     if named_number is not None:
         return _parse_named_number(parts, named_number)
@@ -353,10 +381,7 @@ def _parse_words(parts: LabelParts, line: str) -> LabelParts:
     in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
     if in_parentheses is not None:
         return _parse_number_in_parentheses(parts, in_parentheses)
-
-    if _has_only_several_numbers(line):
-        return parts._replace(second_number=line)
-    return _add_name(parts, line)
+    return None
 
 
 def _add_name(parts: LabelParts, words: str) -> LabelParts:
@@ -424,28 +449,28 @@ def _is_alpha_or_beta(word: str) -> bool:
 def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
     """Add a name with a number to a label's parts.
 
-    ==========  =======================================================================
-    ``D: 5``    a name with its value
-    ``v = 3``   a value: v is no name but a word for it
-    ``1: 5``    a number that is a name, as in a list, with its value
-    ``5 (3)``   two numbers, of which none is plainly the value
-    ==========  =======================================================================
-
-    If the value is known from a line above, ``d = 2`` is a part of the name, and ``v = 2`` a second
-    value.
+    =====================  ==========================================================
+    ``1: 5``               a number that is a name, as in a list, with its value
+    ``d = 2`` below ``7``  a part of the name: the label has the value 7 already
+    ``D: 5``               a name with its value
+    ``v = 3``              a value: v is no name but a word for it
+    ``MAX: 5``             a player with its value
+    ``5 (3)``              two numbers, of which none is plainly the value
+    =====================  ==========================================================
     """
     name = _remove_word_for_value(named_number["name"].strip())  # empty for v
     number = named_number["number"]
 
     is_in_parentheses = named_number[0].endswith(")")
-    if spells_number(name) and not is_in_parentheses:  # 1: 5
+    is_number_a_name = spells_number(name) and not is_in_parentheses
+    if is_number_a_name:  # 1: 5
         return _add_number(_add_name(parts, name), number)
 
     is_value_known = parts.number is not None
     if is_value_known and name != "":  # d = 2
         return _add_name(parts, named_number[0])
 
-    # D: 5, v = 3 and 5 (3). The name is a line of its own: it may be a player or a second number.
+    # What stands before the number is a line of its own: "D", nothing, "MAX", or "5".
     return _parse_line(_add_number(parts, number), name)
 
 

@@ -78,14 +78,11 @@ def find_list_styles(elements: Elements) -> list[ListStyle]:
     there are several, the caller must try them all, and refuse the list if they make different
     trees. The time is linear in the size of the lists.
 
-    The rules, in the order in which they are tried; several of the first three may fit::
+    The first of these cases that fits decides:
 
-        every list begins with its label                 LABEL_FIRST, LABEL_OR_LEAF or both
-        only lists stand behind each label               NUMBERS_ALONE
-        every list is a label with a list of children    PAIRS, unless LABEL_OR_LEAF fits
-        else: no list begins with a text                 PLAIN, perhaps PAIRS
-        else: each text is the name of a leaf ("D", 5)   LABEL_OR_LEAF
-        else                                             PLAIN and LABEL_WHERE_TEXT
+    1. Every list has a label, as in ``["A", ["B", 5, 8]]``.
+    2. No list begins with a text, so that none has a label: ``[3, [5, 8]]``.
+    3. Some lists begin with a text, and others do not: ``[["B", 5], 8]``.
 
     >>> def names(elements):
     ...     return [style.name for style in find_list_styles(elements)]
@@ -96,28 +93,58 @@ def find_list_styles(elements: Elements) -> list[ListStyle]:
     >>> names([["B", 5], 8])
     ['PLAIN', 'LABEL_WHERE_TEXT']
     """
-    styles = _find_label_first_styles(elements)  # ["A", ["B", 5, 8], ["C", 2, 6]]
+    styles_with_labels = _find_styles_with_labels(elements)
+    if styles_with_labels:
+        return styles_with_labels
 
-    if _fits_numbers_alone(elements):  # [5, [3], [8]]
+    has_texts_first = _does_any_list_fit(elements, _begins_with_text)
+    if not has_texts_first:
+        return _find_styles_without_labels(elements)
+    return _find_styles_with_some_labels(elements)
+
+
+def _find_styles_with_labels(elements: Elements) -> list[ListStyle]:
+    """Return the styles that fit if every list has a label: none, one or several.
+
+    >>> _find_styles_with_labels(["A", ["B", 5, 8], ["C", 2, 6]])[0].name
+    'LABEL_FIRST'
+    >>> _find_styles_with_labels([5, [3], [8]])[0].name
+    'NUMBERS_ALONE'
+    >>> _find_styles_with_labels(("A", [("B", [5, 8]), ("C", [2, 6])]))[0].name
+    'PAIRS'
+    """
+    styles = _find_label_first_styles(elements)
+    if _fits_numbers_alone(elements):
         styles.append(ListStyle.NUMBERS_ALONE)
 
-    # ["A", ["D", 5]] fits pairs, too: as a node with the children D and 5, which nobody means.
+    # ["A", ["D", 5]] is a node A with a leaf D. It fits pairs, too, as a node with the children D
+    # and 5, which nobody means.
     has_named_leaves = ListStyle.LABEL_OR_LEAF in styles
-    if not has_named_leaves and _fits_pairs(elements):  # ("A", [("B", [5, 8]), ("C", [2, 6])])
+    if not has_named_leaves and _fits_pairs(elements):
         styles.append(ListStyle.PAIRS)
-    if styles:
-        return styles
+    return styles
 
-    # Any list fits the plain style, which counts only here. Asked first, so that the lists of a
-    # large tree of numbers are gone through once.
-    if not _does_any_list_fit(elements, _begins_with_text):  # [3, [5, 8]]
-        may_be_pairs = _may_be_values_before_children(elements)
-        return [ListStyle.PLAIN, ListStyle.PAIRS] if may_be_pairs else [ListStyle.PLAIN]
-    # [[("D", 5), ("E", 8)], [("F", 2)]]: every text stands before its value.
-    if _does_any_list_fit(elements, is_named_leaf) and _has_values_only_in_named_leaves(elements):
+
+def _find_styles_without_labels(elements: Elements) -> list[ListStyle]:
+    """Return the styles of lists of which none begins with a text: ``PLAIN``, perhaps ``PAIRS``.
+
+    ``[3, [5, 8]]`` is plain. ``[3, [[3, [3, 12]], [2, [2, 4]]]]`` may also be pairs of a value and
+    the children that it was worked out from.
+    """
+    if _holds_minimax_values_before_children(elements):
+        return [ListStyle.PLAIN, ListStyle.PAIRS]
+    return [ListStyle.PLAIN]
+
+
+def _find_styles_with_some_labels(elements: Elements) -> list[ListStyle]:
+    """Return the styles of lists of which some begin with a text, and others do not.
+
+    In ``[[("D", 5), ("E", 8)], [("F", 2)]]`` every text is the name of a leaf. In ``[["B", 5], 8]``
+    the text may be the label of its list, or else a leaf of an unknown value.
+    """
+    has_named_leaf = _does_any_list_fit(elements, is_named_leaf)
+    if has_named_leaf and _has_values_only_in_named_leaves(elements):
         return [ListStyle.LABEL_OR_LEAF]
-    # The text B of [["B", 5], 8] is a leaf, of an unknown value; but it may be the label of its
-    # list.
     return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
 
 
@@ -350,10 +377,16 @@ def parse_head(atoms: Elements) -> Head | None:
 def _fits_pairs(root: Elements) -> bool:
     """Tell whether a list and all lists within it are pairs: a label, then a list of children.
 
-    >>> _fits_pairs(("A", [5, ("B", [8])])), _fits_pairs([5, [[3, []], [8, []]]])
-    (True, True)
+    It may not be a plain list as well. ``[5, [3, 8]]`` may be: the leaf 5 beside a node with the
+    leaves 3 and 8. A name instead of the 5, lists instead of the 3 and the 8, or tuples that begin
+    with a name show that the 5 is a label.
+
     >>> _fits_pairs([5, [3, 8]]), _fits_pairs(["A", [["B", 5, 8]]])
     (False, False)
+    >>> _fits_pairs(("A", [5, ("B", [8])])), _fits_pairs([5, [[3, []], [8, []]]])
+    (True, True)
+    >>> _fits_pairs(("max", 5, [3, 8]))
+    True
     """
     if not _do_all_lists_fit(root, _is_node_pair, _lists_of_children):
         return False
@@ -364,10 +397,8 @@ def _fits_pairs(root: Elements) -> bool:
 
     has_numbers_as_labels = any(parent.has_number_as_label for parent in parents)
     has_bare_leaves = any(parent.has_bare_leaf for parent in parents)
-    # [5, [3, 8]] is rather a plain list, of a leaf and a node. Only tuples show that 5 is a label.
-    if has_numbers_as_labels and has_bare_leaves:
-        return _are_tuples_with_lists(root)
-    return True
+    may_be_plain = has_numbers_as_labels and has_bare_leaves
+    return not may_be_plain or _are_tuples_with_lists(root)
 
 
 def are_pairs_below_root(elements: Elements) -> bool:
@@ -384,30 +415,38 @@ def _is_tuple_of_node(pair: Any) -> bool:
     return is_list(pair) and len(pair) == 2 and is_list(pair[1]) and _fits_pairs(pair)
 
 
-def _may_be_values_before_children(root: Elements) -> bool:
-    """Tell whether the numbers that stand before lists were worked out from what is in these lists.
+def _holds_minimax_values_before_children(root: Elements) -> bool:
+    """Tell whether each number before a list is the minimax value of the children in this list.
 
-    In ``[3, [[3, [3, 12]], [2, [2, 4]]]]`` 3 and 2 are the smallest of their children, and the
-    first 3 is the largest of these two. A list of leaves and nodes that is meant so hardly ever
-    has such numbers; with others it is plain. There are two plies at least, and two nodes at least
-    have a choice of children.
+    For example ``[3, [[3, [3, 12]], [2, [2, 4]]]]`` has three such numbers::
 
-    >>> _may_be_values_before_children([3, [[3, [3, 12]], [2, [2, 4]]]])
+        3 before [[3, …], [2, …]]   the largest of 3 and 2
+        3 before [3, 12]            the smallest
+        2 before [2, 4]             the smallest
+
+    That is no chance if there are two plies, and two nodes with a choice of children.
+
+    >>> _holds_minimax_values_before_children([3, [[3, [3, 12]], [2, [2, 4]]]])
     True
-    >>> _may_be_values_before_children([3, [[5, [3, 12]], [6, [2, 4]]]])
+    >>> _holds_minimax_values_before_children([3, [[5, [3, 12]], [6, [2, 4]]]])
     False
-    >>> _may_be_values_before_children([3, [5, 8]]), _may_be_values_before_children([2, [[2, [2]]]])
-    (False, False)
+    >>> _holds_minimax_values_before_children([3, [5, 8]])
+    False
+    >>> _holds_minimax_values_before_children([2, [[2, [2]]]])
+    False
     """
-    pair = split_pair(root)
-    has_plies = len(root) == 2 and any(map(is_list, pair.children))
-    if not has_plies:
+    has_two_plies = len(root) == 2 and any(map(is_list, split_pair(root).children))
+    if not has_two_plies:
         return False
     if not _do_all_lists_fit(root, _is_value_before_children, _lists_of_children):
         return False
+
     nodes = [*_walk_lists(root, _lists_of_children)]
+    # Of an only child the value is always the smallest and the largest.
     nodes_with_choice = [children for _, children in nodes if len(children) > 1]
-    return len(nodes_with_choice) > 1 and all(map(_is_value_worked_out, nodes))
+    if len(nodes_with_choice) < 2:
+        return False
+    return all(map(_is_value_worked_out, nodes))
 
 
 def _is_value_before_children(elements: Elements) -> bool:
@@ -420,22 +459,24 @@ def _is_value_before_children(elements: Elements) -> bool:
 def _is_value_worked_out(node: Elements) -> bool:
     """Tell whether a node's number is the largest or the smallest of its children's.
 
+    A child is a number, or a list that begins with its number.
+
     >>> _is_value_worked_out([3, [[5, [5, 8]], [3, [3, 9]]]]), _is_value_worked_out([4, [3, 5]])
     (True, False)
     """
     value, children = node
-    values: list[Any] = []
+    child_values: list[Any] = []
     for child in children:
-        value_of_child = child[0] if is_list(child) else child
-        values.append(value_of_child)
-    if value is None or None in values:  # a place that is left free contradicts nothing
+        child_value = child[0] if is_list(child) else child
+        child_values.append(child_value)
+    if value is None or None in child_values:  # a value that is not written contradicts nothing
         return True
     try:
-        numbers = [parse_number(str(each).strip()) for each in values]
+        child_numbers = [parse_number(str(child_value).strip()) for child_value in child_values]
         number = parse_number(str(value).strip())
     except NumberError:  # no number that a tree can hold: it is said where the leaf is read
         return False
-    return number in {min(numbers), max(numbers)}
+    return number in {min(child_numbers), max(child_numbers)}
 
 
 def _are_tuples_with_lists(root: Elements) -> bool:
@@ -469,14 +510,14 @@ def is_node_in_parts(elements: Elements) -> bool:
 def _is_node_pair(elements: Elements) -> bool:
     """Tell whether a list is a node of style ``PAIRS``: a label with a list of children, or a leaf.
 
-    A label is what says something about the node: a name, a number, a player or several of these,
-    each of them once. The list is one of::
+    A label says something about the node: its name, its number, its player or several of these,
+    each once. The list is one of::
 
         ("A", [5, 8]), ("A", 3, [5, 8])   a label, and its children
-        (5, [])                           a leaf: its place for children is empty
-        ("D", 5), (5, "D")                a leaf: a name with a value
+        (5, []), (5, None)                a leaf: its place for children is empty
+        ("D", 5), (5, "D")                a leaf: a name with a value, and no such place
 
-    A child that is no list must be a leaf; the lists among the children are not looked into.
+    The lists among the children are not looked into.
 
     >>> _is_node_pair(("A", [5, 8])), _is_node_pair((5, [])), _is_node_pair(("D", 5))
     (True, True, True)
@@ -487,13 +528,8 @@ def _is_node_pair(elements: Elements) -> bool:
     has_label = len(pair.label) > 0 and parse_head(pair.label) is not None
     if not has_label:
         return False
-    if pair.children:
-        return all(
-            is_list(child) or isinstance(child, Constructed) or _may_be_bare_leaf(child)
-            for child in pair.children
-        )
     if pair.has_place_for_children:
-        return True
+        return all(map(_may_be_child, pair.children))
     return is_named_value(elements) or is_named_value(elements[::-1])
 
 
@@ -510,11 +546,13 @@ def _names_chance(element: Any) -> bool:
     return is_text(element) and player_named(element) == Player.CHANCE
 
 
-def _may_be_bare_leaf(child: Any) -> bool:
-    """Tell whether a child that is no list may be a leaf: a number, or a word for no player.
+def _may_be_child(child: Any) -> bool:
+    """Tell whether a value may be a child: a list, a call, a number, or a word for no player.
 
-    ``None`` may be one whose value is not known.
+    ``None`` may be a leaf whose value is not known.
     """
+    if is_list(child) or isinstance(child, Constructed):
+        return True
     if is_text(child):
         return player_named(child) is None
     return child is None or is_numeric(child)
@@ -541,10 +579,13 @@ def split_off_weights(pairs: Elements) -> WeightedChildren | None:
     if len(pairs) < 2 or not all(is_list(pair) and len(pair) == 2 for pair in pairs):
         return None
     # If both may be the weights, [[0.5, 0.5], [0.5, 0.5]], the first of each pair is.
-    for weight_index in (0, 1):
-        weights = parse_weights([pair[weight_index] for pair in pairs])
-        if weights is not None:
-            return WeightedChildren([pair[1 - weight_index] for pair in pairs], weights)
+    left_members = [left for left, _ in pairs]
+    weights = parse_weights(left_members)
+    if weights is not None:
+        return WeightedChildren([right for _, right in pairs], weights)
+    weights = parse_weights([right for _, right in pairs])
+    if weights is not None:
+        return WeightedChildren(left_members, weights)
     return None
 
 

@@ -171,23 +171,31 @@ class BracedBlocks:
     def is_run_once(self, variable: str, place: int) -> bool:
         """Tell whether a statement is run once after a variable is declared, and in any case.
 
-        It is if it stands in the block of the variable, or in one within that which is run once
-        itself: ``main``, or what a class runs at its beginning (``static { … }``). In ``root = f();
-        if (x) { root.add(b); }`` the statement may never be run.
+        So it is if each block between it and the variable is one that is run once::
+
+            root = f(); root.add(b);                  run once: there is no block between
+            root = f(); void main() { root.add(b); }  run once: main is called at the beginning
+            root = f(); if (x) { root.add(b); }       perhaps never
+            { root = f(); } root.add(b);              this is another variable
 
         Args:
             variable: The variable.
             place: Where the statement stands.
         """
         block_of_variable = self._find_block(self._first_offsets.get(variable, 0))
-        # From the statement outwards, to the block in which the variable is declared.
         block = self._find_block(place)
-        while block is not None and block is not block_of_variable:
-            head = self.bare[max(0, block.begin - _LONGEST_HEAD) : block.begin]
-            if _RUN_ONCE.search(head) is None:
+        # From the statement outwards.
+        while block is not block_of_variable:
+            if block is None or not self._is_block_run_once(block):
                 return False
             block = block.parent
-        return block is block_of_variable
+        return True
+
+    def _is_block_run_once(self, block: _Block) -> bool:
+        """Tell whether a block follows ``main(…)`` or ``static``, and so is run once."""
+        head_start = max(0, block.begin - _LONGEST_HEAD)
+        head = self.bare[head_start : block.begin]
+        return _RUN_ONCE.search(head) is not None
 
     def _find_block(self, offset: int) -> _Block | None:
         """Find the innermost block around an offset; ``None`` outside of all blocks."""
@@ -230,16 +238,27 @@ def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
 
 
 def links(blocks: BracedBlocks) -> Iterator[Link]:
-    """Yield the statements that may change nodes, and are run once, in their order."""
+    """Yield the statements that may change nodes, and are run once, in their order.
+
+    A match of ``_LINK`` ends before the value or the arguments::
+
+        root.left = b;               variable root, path .left, no call; then the value b
+        root.children.push(b, c);    variable root, path .children.push, call; then b and c
+
+    A call without arguments changes nothing.
+    """
     for found in _find_statements_run_once(_LINK, blocks):
+        start_of_values = found.end()
         is_call = found["call"] is not None
         if is_call:
-            values = _find_statement_arguments(blocks.bare, found.end())
+            value_ranges = _find_statement_arguments(blocks.bare, start_of_values)
         else:
-            values = [range(found.end(), find_end_of_value(blocks.bare, found.end()))]
-        if values:
+            end_of_value = find_end_of_value(blocks.bare, start_of_values)
+            value_ranges = [range(start_of_values, end_of_value)]
+
+        if value_ranges:
             path = _PART_OF_PATH.findall(found["path"])
-            yield Link(found["variable"], found.start("variable"), path, is_call, values)
+            yield Link(found["variable"], found.start("variable"), path, is_call, value_ranges)
 
 
 def _find_statements_run_once(
@@ -276,8 +295,9 @@ def find_unknown_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | Non
         node_arguments = [word for word in _WORD.findall(call["arguments"]) if word in nodes]
         if not node_arguments or is_search(call["function"]):
             continue
+        has_several_nodes = len(node_arguments) > 1
         is_called_as_linking = _LINKING.search(plain_word(call["function"])) is not None
-        if len(node_arguments) > 1 or is_called_as_linking:
+        if has_several_nodes or is_called_as_linking:
             return call.start("function")
     return None
 
@@ -296,15 +316,23 @@ def aliases(bare: str) -> Iterator[Alias]:
 
 
 def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str]) -> bool:
-    """Tell whether a method that is not known may link nodes: ``root.insert(b)``, ``g.to(a, b)``.
+    """Tell whether the call of a method that is not known may link nodes of a tree.
 
-    A method of another class, ``solver.run(root)``, does not, unless it is called as one that adds;
-    nor does one that prints, ``console.log(minimax([b, c]))``.
+    With the classes ``{"root": "Node", "b": "Node", "c": "Node"}`` the first of these rules that
+    fits decides::
+
+        minimax(root), console.log(root)         no: a search and a method that prints
+        graph.to(b, c)                           yes: two nodes, which it may link with each other
+        solver.run(root)                         no: it is no method of a node
+        root.insert(b), root.put(new Node(3))    yes: a node is given a node of its class
+        root.addChild(3)                         yes: it is called as a method that adds
+        root.setDepth(3)                         no
 
     Args:
         blocks: The blocks of the program.
         link: The call of the method.
-        classes: The class of each variable that holds a node; empty for a list.
+        classes: The class of each variable that holds a node. A list has the empty class, since
+            methods of lists, such as ``names.push("A")``, take anything.
     """
     method = link.path[-1]
     if not link.is_call or is_search(method) or plain_word(method) in _PRINTING:
@@ -312,23 +340,20 @@ def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str])
 
     argument_words = _WORD.findall(blocks.bare, link.values[0].start, link.values[-1].stop)
     node_arguments = [word for word in argument_words if word in classes]
-    # graph.to(a, b): it may link them with each other, whatever it is a method of.
     if len(node_arguments) > 1:
         return True
 
-    # solver.run(root): it is no method of a node.
     owner_class = classes.get(link.variable)
-    if owner_class is None:
+    if owner_class is None:  # no node
         return False
 
-    # root.insert(b), root.insert(new Node(3)): it is given a node of the same class.
     is_given_new_node = owner_class in argument_words
     is_given_node = any(classes[node] == owner_class for node in node_arguments)
     if is_given_new_node or is_given_node:
         return True
 
-    # root.addChild(3): it is called as one that adds. Lists, which have no class, take anything.
-    return owner_class != "" and plain_word(method) in _ADDING
+    is_list = owner_class == ""
+    return not is_list and plain_word(method) in _ADDING
 
 
 def _find_statement_arguments(bare: str, start: int) -> list[range]:
@@ -383,21 +408,21 @@ def _set_known_attribute(node: Any, attribute: str, values: Sequence[Any]) -> bo
 def _follow_path(node: Any, path: Sequence[str]) -> Any:
     """Follow a path from a node to one of its parts; return ``None`` if there is no such part.
 
-    Args:
-        node: The node.
-        path: The parts of ``.children[0]``, ``.children.get(0)`` or ``.getChildren()``.
+    ``["children", "0"]`` leads to the first child, and so do ``["children", "get", "0"]`` and
+    ``["getChildren", "0"]``.
     """
     part: Any = node
     for step in path:
         word = plain_word(step)
         if step.isdecimal():
             part = item_of(part, int(step))
-        elif isinstance(part, list) and word in _ITEM:
-            continue  # the position follows
+        elif isinstance(part, list) and word in _ITEM:  # children.get(0): the position follows
+            continue
         elif isinstance(part, dict):
             part = item_of(part, step)
         elif word.startswith("get"):
-            part = attribute_of(part, step[3:].lstrip("_"))
+            attribute = step[len("get") :].lstrip("_")
+            part = attribute_of(part, attribute)
         else:
             part = attribute_of(part, step)
     return part

@@ -36,7 +36,7 @@ _CALLED_LEAVES: Final = re.compile(
 
 
 def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str | None:
-    """Return in words why a variable that is not called as a tree holds none; ``None`` if it may.
+    """Explain why a variable that is not called as a tree holds none; return ``None`` if it may.
 
     >>> reason_for_no_tree("WEIGHTS", [[3, 5], [2, 9]], is_searched=False)
     'is by its name no tree'
@@ -65,7 +65,7 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
 def _explain_record_without_tree(word: str, record: Mapping[Any, Any]) -> str | None:
     """Explain why a record is no tree; return ``None`` if it may be one.
 
-    The first rule that fits counts. `word` is the plain name of the variable::
+    `word` is the plain name of the variable. The first rule that fits counts::
 
         settings = {"depth": 3}                   no tree by its name
         margins = {"top": 20, "left": 90}         no tree: keys that say nothing of a node
@@ -74,20 +74,38 @@ def _explain_record_without_tree(word: str, record: Mapping[Any, Any]) -> str | 
         pieces = {"mg": {"p": 82, "n": 337}}      no tree: a table of numbers
         letters = {"A": ["B", "C"]}               may be a tree: it has no numbers
     """
-    has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in record)
-    if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
+    if _is_called_settings(word, record):
         return "is by its name no tree"
     if _has_numbers_under_other_words(record):
         return "holds numbers by name"
 
-    is_nested = any(isinstance(entry, Mapping) or is_list(entry) for entry in record.values())
-    is_called_tree = is_nested and _CALLED_RECORD_OF_NODES.fullmatch(word) is not None
-    may_be_tree = is_called_tree or _has_root_by_name(record)
+    may_be_tree = _is_called_tree(word, record) or _has_root_by_name(record)
     if may_be_tree and not has_rows_and_columns(record):
         return None
+    if _is_table_of_numbers(record):
+        return "holds numbers by name"
+    return None
 
-    is_table = _holds_alone(record, _is_setting) and holds_number(record)
-    return "holds numbers by name" if is_table else None
+
+def _is_called_settings(word: str, record: Mapping[Any, Any]) -> bool:
+    """Tell whether a variable is called as settings are, and no key of its record has children."""
+    has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in record)
+    return _CALLED_SETTINGS.fullmatch(word) is not None and not has_children
+
+
+def _is_called_tree(word: str, record: Mapping[Any, Any]) -> bool:
+    """Tell whether a variable is called as trees are, and lists or records are in its record."""
+    is_nested = any(isinstance(entry, Mapping) or is_list(entry) for entry in record.values())
+    return is_nested and _CALLED_RECORD_OF_NODES.fullmatch(word) is not None
+
+
+def _is_table_of_numbers(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a record holds numbers, and nothing that a table of numbers would not hold.
+
+    >>> _is_table_of_numbers({"mg": {"p": 82, "n": None}}), _is_table_of_numbers({"A": ["B"]})
+    (True, False)
+    """
+    return _holds_alone(record, _is_setting) and holds_number(record)
 
 
 def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
@@ -105,12 +123,14 @@ def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
         return None
 
     is_row = _is_row_of_numbers(members)
-    is_list_of_rows = not is_row and word in _CALLED_ROWS
-    if is_list_of_rows or _CALLED_TABLE.fullmatch(word) is not None:
+    is_called_table = _CALLED_TABLE.fullmatch(word) is not None
+    is_called_leaves = _CALLED_LEAVES.fullmatch(word) is not None
+    has_rows_called_nodes = not is_row and word in _CALLED_ROWS
+    if is_called_table or has_rows_called_nodes:
         return "is by its name no tree"
-    if is_row and _CALLED_LEAVES.fullmatch(word) is None:
+    if is_row and not is_called_leaves:
         return "is a row of numbers"
-    if _CALLED_LEAVES.fullmatch(word) is not None and _are_payoffs_of_two(members):
+    if is_called_leaves and _are_payoffs_of_two(members):
         return "has a value for each of two players at a leaf"
     return None
 

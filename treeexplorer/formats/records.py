@@ -279,17 +279,20 @@ class NodeRecord:
 
     @property
     def has_several_values(self) -> bool:
-        """Whether a list or a record stands under a key for the value, and no number does.
+        """Whether a list or a record stands in the place of the node's value.
 
-        Such a key is also ``payoffs``, under which several players have a value each.
+        ``{"value": [3, 5]}`` and ``{"payoffs": {"Anna": 3, "Ben": 5}}`` have several values, one
+        for each player. ``{"value": 3, "payoffs": [3, 5]}`` has the value 3.
         """
-        keys = [key for key in self._keys.by_meaning.get(VALUE, ()) if plain_word(key) != "data"]
+        if self.number is not None:
+            return False
+        keys_for_value = self._keys.by_meaning.get(VALUE, ())
+        # Anything may stand under "data", and not only values.
+        keys = [key for key in keys_for_value if plain_word(key) != "data"]
         keys += [key for key in self._keys.unknown if plain_word(str(key)) in VALUES_OF_ONE]
-        has_list_or_record = any(
-            isinstance(self.items[key], (list, tuple, dict)) and len(self.items[key]) > 0
-            for key in keys
-        )
-        return has_list_or_record and self.number is None
+
+        entries = [self.items[key] for key in keys]
+        return any(isinstance(entry, (list, tuple, dict)) and len(entry) > 0 for entry in entries)
 
     @property
     def has_value_key(self) -> bool:
@@ -313,21 +316,22 @@ class NodeRecord:
         """Return the children under ``left`` and ``right``, and note that these keys are used.
 
         ============================================  =====================================
-        ``{"left": 3, "right": 5}``                   ``[3, 5]``
+        ``{"right": 5, "left": 3}``                   ``[3, 5]``
         ``{"left": 3, "right": None}``                ``[3]``
         ``{"left": None, "right": None}``             ``[]``, a leaf
         ``{"name": "A"}``                             ``None``: there are no such keys
-        ``{"left": 3, "right": 5, "up": [2, 4]}``     ``None``: they are names of children,
-                                                      as ``up`` is
+        ``{"left": 3, "right": 5, "up": [2, 4]}``     ``None``: these are the names of three
+                                                      children, since a list stands under
+                                                      ``up``, too
         ============================================  =====================================
         """
-        # In the order of the words for sides, left before right, whatever the order of the record.
-        side_keys = self._keys.by_meaning.get(SIDES, ())
+        side_keys = self._keys.by_meaning.get(SIDES, ())  # left before right
         if not side_keys:
             return None
+
         children = [self.items[key] for key in side_keys if self.items[key] is not None]
-        are_names_of_children = len(children) > 0 and self._has_other_containers()
-        if are_names_of_children:
+        has_children = len(children) > 0
+        if has_children and self._has_other_containers():
             return None
         self.used.update(side_keys)
         return children

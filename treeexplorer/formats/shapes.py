@@ -198,8 +198,8 @@ class Recogniser:
         ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5. The children stay
         values: each is described when it is added to the tree.
 
-        The order of the checks matters at leaves only: a :class:`Label` is a text, too, and some
-        numbers of numpy are floats.
+        No value has two of these types. Only a number of numpy may be a float, too, and is asked
+        for ``tolist`` before.
 
         Args:
             item: The value: a list, a record, a call, a text, a number, or one of these with a
@@ -225,14 +225,10 @@ class Recogniser:
             return self._build_node_from_list(item)
         if isinstance(item, Constructed):
             return self._build_node_from_call(item)
-        # A leaf, or an array of numpy, which becomes a list.
-        if isinstance(item, Label):
-            return _build_node_from_drawing(item, ())
+        # An array of numpy becomes a list, and a number of numpy a number.
         if hasattr(item, "tolist"):
             return self.describe(item.tolist())
-        if item is None or isinstance(item, (str, bool, int, float)):
-            return Sketch(number=item)
-        return _build_leaf_from_number_object(item)
+        return _build_leaf(item)
 
     def _build_node_under_key(self, item: _Named) -> Sketch:
         """Build the node of a value that stands under a key of a record.
@@ -348,36 +344,35 @@ class Recogniser:
     ) -> Sketch:
         """Build the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
-        Keys that say nothing of a node are listed as left out.
+        Keys that say nothing of a node are listed as left out: in ``{"value": 5, "colour": "red"}``
+        that is ``colour``.
 
         Args:
-            record: The record. It notes in ``used`` which of its keys say something.
+            record: The record. Whenever a key of it is asked for and says something, the record
+                adds it to ``record.used``.
             has_arguments: Whether other arguments, such as children, stand beside the record.
 
         Raises:
             UnreadableError: A leaf has several values, or a node with a player has no children.
         """
+        # 1. What the keys say, and then what a value or a name says besides: {"name": "MAX", …}.
         sketch = _build_node_from_keys(record)
-        if not sketch.children and record.has_several_values:
+        if sketch.children:
+            _set_player_from_value_or_name(sketch)
+        elif record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
-
-        # {"value": "MAX", "children": […]}: no value, but what stands in the node.
-        if sketch.children and isinstance(sketch.number, str):
-            _convert_value_to_player(sketch)
-        # What no key says, perhaps the name does: {"name": "MAX", …} or {"name": "5"}.
-        if sketch.player is None and sketch.children:
-            set_player_from_name(sketch)
-        if self._is_name_its_value(sketch, record):
+        if self._is_name_its_value(sketch, record):  # {"name": "5"}
             _convert_name_to_value(sketch)
 
-        # The value is known now, so that a leaf without one may be a node that was not understood.
-        if not sketch.children and sketch.number is None:
+        # 2. A leaf without a value, even now, may be a node whose children were not understood.
+        is_leaf_without_value = not sketch.children and sketch.number is None
+        if is_leaf_without_value:
             _check_children_are_no_count(record)
             _check_no_unknown_children_key(record)
-        if not has_arguments:
-            _check_player_has_children(sketch)
+            if not has_arguments:
+                _check_player_has_children(sketch)
 
-        # Last, since everything above adds the keys that it asks for to `record.used`.
+        # 3. Last, since the steps above ask for keys.
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
             self._leave_out_unused_keys(record)
@@ -426,34 +421,38 @@ class Recogniser:
     def _build_node_from_call(self, call: Constructed) -> Sketch:
         """Build the node that the call of a constructor makes; the call is never run.
 
-        ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf. Keywords describe the
-        node as the keys of a record do. Of the other arguments, lists and calls are children, texts
-        its player and its name, and a number is its value. But in ``Max(3, 12)``, numbers alone
-        behind a player's word, they are leaves.
+        What the call has says the following::
+
+            Node(value=3)        keywords: the same as the keys of a record
+            Node([5, 8])         lists, records and calls: children
+            Node("A"), Node(3)   texts and truth values: name, player; a number: the value
+            Max(…)               a function that is called as a player: the player
+            Max(3, 12)           numbers alone behind such a function: leaves
 
         Raises:
             UnreadableError: There are several numbers or names, or an argument says nothing about a
                 node.
         """
         _check_no_random_numbers(call)
-
-        # First the keywords, which come before the name of the function: Max(3, 12, player="MIN").
         sketch = self._build_node_from_keywords(call)
+
+        # A keyword comes before the function: Max(3, 12, player="MIN") is a node of MIN.
         player_of_function = player_named(call.function)
         if sketch.player is None:
             sketch.player = player_of_function
 
-        children, numbers, others = _group_arguments(call, sketch.player)
-        for flag_player_or_name in others:
+        arguments = _group_arguments(call, sketch.player)
+        for flag_player_or_name in arguments.others:
             _set_flag_player_or_name(sketch, flag_player_or_name)
 
-        # Children in a keyword come behind the others, as they do in the call.
-        sketch.children = [*_split_record_of_children(children), *sketch.children]
+        # In the order of the call, where keywords come last: Node([5, 8], right=3).
+        sketch.children = [*_split_record_of_children(arguments.children), *sketch.children]
+
         are_numbers_leaves = player_of_function is not None and not sketch.children
-        if are_numbers_leaves:  # Max(3, 12)
-            sketch.children = numbers
+        if are_numbers_leaves:
+            sketch.children = arguments.numbers
         else:
-            _set_value(sketch, numbers, call.function)
+            _set_value(sketch, arguments.numbers, call.function)
 
         if call.keywords:
             _check_player_has_children(sketch)
@@ -692,7 +691,8 @@ def _check_no_weights_between(children: Sequence[Any]) -> None:
     Raises:
         UnreadableError: Numbers and lists take turns, and the numbers add up to 1.
     """
-    if len(children) < 4 or len(children) % 2 == 1 or not is_list(_remove_style(children[1])):
+    may_be_pairs = len(children) >= 4 and len(children) % 2 == 0
+    if not may_be_pairs or not is_list(_remove_style(children[1])):
         return
     numbers = children[::2]
     nodes = map(_remove_style, children[1::2])
@@ -734,20 +734,21 @@ def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> S
     In the style of numbers alone the label may be a number: ``[5, [3], [8]]``.
     """
     label, *children = elements
-    # ["A", None, ["B", 3], ["C", 5]]: A has no value, and no unknown leaf.
-    has_place_for_value = len(children) > 1 and children[0] is None
-    if has_place_for_value and all(map(is_list, children[1:])):
+    if _begin_with_empty_value(children):  # ["A", None, ["B", 3], ["C", 5]]
         children = children[1:]
+
     head = parse_head([label])
     if head is not None and head.player is None:
-        # ["A", "max", 3, 5]: the player stands behind the name.
-        if len(children) > 1 and _is_player(children[0]):
+        has_player_behind_name = len(children) > 1 and _is_player(children[0])
+        if has_player_behind_name:  # ["A", "max", 3, 5]
             head = head._replace(player=children[0])
             children = children[1:]
         _check_no_player_among_leaves(children)
+
     sketch = _build_node_from_head(head)
     sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
+
     if sketch.player is not None and children == [None]:  # ("MAX", None)
         message = f"{quoted(label)} says whose node it is, and nothing is below it"
         raise UnreadableError(message, hint="write its children behind it: ('MAX', 3, 5)")
@@ -755,6 +756,14 @@ def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> S
     if not children and style != ListStyle.NUMBERS_ALONE:
         _convert_name_to_value(sketch)
     return sketch
+
+
+def _begin_with_empty_value(elements: Sequence[Any]) -> bool:
+    """Tell whether ``None`` stands before lists: the place of a node's value, left empty.
+
+    In ``[None, ["B", 3], ["C", 5]]`` it is so. In ``[None, 3]`` it is an unknown leaf.
+    """
+    return len(elements) > 1 and elements[0] is None and all(map(is_list, elements[1:]))
 
 
 def _split_record_of_children(children: Sequence[Any]) -> Sequence[Any]:
@@ -776,6 +785,17 @@ def _convert_name_to_value(sketch: Sketch) -> None:
     """Make the name of a leaf its value: ``x`` is the word of an unknown leaf, ``5`` a number."""
     sketch.number = sketch.name
     sketch.name = ""
+
+
+def _set_player_from_value_or_name(sketch: Sketch) -> None:
+    """Set the player of a node with children from another part of its record that says who moves.
+
+    For example ``{"value": "MAX", "children": […]}`` and ``{"name": "MAX", "children": […]}``.
+    """
+    if isinstance(sketch.number, str):
+        _convert_value_to_player(sketch)
+    if sketch.player is None:
+        set_player_from_name(sketch)
 
 
 def _convert_value_to_player(sketch: Sketch) -> None:
@@ -832,27 +852,30 @@ def _find_weighted_children_by_name(children: Sequence[_Named]) -> list[Any] | N
     ``{"0.5": 3, "0.50": 5}`` and ``{"heads": (0.5, 3), "tails": (0.5, 5)}`` are the leaves 3 and 5
     of weight 0.5, the latter with their names. ``None`` if there are no weights.
     """
+    names = [child.name for child in children]
     values = [child.value for child in children]
-    weights = parse_weights([child.name for child in children])
-    if weights is not None:
-        return _add_weights(values, weights)
-    weighted = split_off_weights(values)
+    names_as_weights = parse_weights(names)  # {"0.5": 3, "0.50": 5}
+    if names_as_weights is not None:
+        return _add_weights(values, names_as_weights)
+
+    weighted = split_off_weights(values)  # {"heads": (0.5, 3), "tails": (0.5, 5)}
     if weighted is None:
         return None
-    pairs = zip(children, weighted.children, strict=True)
-    return _add_weights([_Named(child.name, value) for child, value in pairs], weighted.weights)
+    named_children = list(map(_Named, names, weighted.children))
+    return _add_weights(named_children, weighted.weights)
 
 
 def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
     """Raise an error if the children of a node that is none of chance seem to have probabilities.
 
-    In ``[[0.5, [3, 5]], [0.5, [2, 9]]]`` 0.5 may be a probability, or a leaf beside a node, and in
-    ``[(0.3, 10), (0.7, -5)]`` 0.3 and 0.7 may be either. ``[[0.3, 10], [0.7, -5]]`` is a plain
-    list.
-
-    Raises:
-        UnreadableError: They are tuples, or pairs of a number and a list, and the numbers add up
-            to 1.
+    ===================================  ====================================================
+    ``[[0.5, [3, 5]], [0.5, [2, 9]]]``   an error: 0.5 is a probability, or a leaf beside a
+                                         node
+    ``[(0.3, 10), (0.7, -5)]``           an error: tuples may be pairs of a probability and a
+                                         leaf
+    ``[[0.3, 10], [0.7, -5]]``           no error: lists of two leaves
+    ``[[0.3, [3, 5]], [0.4, [2, 9]]]``   no error: 0.3 and 0.4 do not add up to 1
+    ===================================  ====================================================
     """
     first_child = children[0]
     is_plain_list = isinstance(first_child, _Styled) and first_child.style == ListStyle.PLAIN
@@ -860,11 +883,15 @@ def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
         return
     pairs = list(map(_remove_style, children))
     are_tuples = all(isinstance(pair, tuple) for pair in pairs)
+    # The usual lists of leaves, [[3, 12], [2, 4]], need no further look.
     if not are_tuples and not any(map(is_list, pairs[0])):
         return
 
     weighted = split_off_weights(pairs)
-    if weighted is not None and (are_tuples or all(map(is_list, weighted.children))):
+    if weighted is None:
+        return
+    are_nodes_weighted = all(map(is_list, weighted.children))
+    if are_tuples or are_nodes_weighted:
         message = "pairs have numbers that add up to 1: they may be probabilities, or leaves"
         hint = (
             "write the one that is meant: chance[0.5*[3 5] 0.5*[2 9]], or [[0.5 [3 5]] [0.5 [2 9]]]"
@@ -875,22 +902,24 @@ def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
 def _check_levels_of_children(children: Sequence[Any]) -> None:
     """Raise an error if records beside each other have the levels of nodes below each other.
 
-    ``[{"id": "A", "level": 0}, {"id": "B", "level": 1}]`` does not say what is below a node. In
-    ``[{"move": "e4", "depth": 12}, {"move": "d4", "depth": 11}]`` the depth is something else.
+    In ``[{"id": "A", "level": 0}, {"id": "B", "level": 1}]`` B is somewhere below A, and it is not
+    said below which node. In ``[{"move": "e4", "depth": 12}, {"move": "d4", "depth": 11}]`` the
+    depth is something else.
 
     Raises:
         UnreadableError: The first one has the level 0 or 1, and all others have larger ones.
     """
-    first_child = children[0]
+    first_child, *other_children = children
     if not isinstance(first_child, dict):
         return
     for word in _LEVEL_WORDS & first_child.keys():
         first_level = first_child[word]
         if first_level not in {0, 1}:
             continue
-        levels = [child.get(word) for child in children[1:] if isinstance(child, dict)]
+        levels = [child.get(word) for child in other_children if isinstance(child, dict)]
+        are_all_records = len(levels) == len(other_children)
         are_deeper = all(isinstance(level, int) and level > first_level for level in levels)
-        if len(levels) == len(children) - 1 and are_deeper:
+        if are_all_records and are_deeper:
             message = f"{quoted(word)} says how deep a node stands, and not what is below it"
             hint = 'children stand under "children", or each record names its "parent"'
             raise UnreadableError(message, hint=hint)
@@ -1084,30 +1113,42 @@ def _join_children_with_weights(arguments: Sequence[Any]) -> Sequence[Any]:
     [3, 5]
     """
     lists = [argument for argument in arguments if is_list(argument)]
-    if len(lists) != 2 or len(lists[0]) != len(lists[1]):
+    others = [argument for argument in arguments if not is_list(argument)]
+    if len(lists) != 2:
         return arguments
-    for weight_index in (0, 1):
-        weights = parse_weights(lists[weight_index])
-        if weights is not None:
-            others = [argument for argument in arguments if not is_list(argument)]
-            return [*others, _add_weights(lists[1 - weight_index], weights)]
+    front_list, back_list = lists
+    if len(front_list) != len(back_list):
+        return arguments
+
+    # Chance([0.4, 0.6], [3, 5])
+    weights = parse_weights(front_list)
+    if weights is not None:
+        return [*others, _add_weights(back_list, weights)]
+    # Chance([3, 5], [0.4, 0.6])
+    weights = parse_weights(back_list)
+    if weights is not None:
+        return [*others, _add_weights(front_list, weights)]
     return arguments
 
 
 def _convert_lists_to_nodes(arguments: Sequence[Any], function: str) -> Sequence[Any]:
     """Move several lists among a constructor's arguments into one list of child nodes.
 
-    ``Max([3, 5], [2, 9])`` becomes ``Max([[3, 5], [2, 9]])``.
+    ``Max([3, 5], [2, 9])`` becomes ``Max([[3, 5], [2, 9]])``. Only one list, or several that are
+    all empty, stay as they are.
 
     Raises:
-        UnreadableError: One of the lists is empty and another is not, or has texts alone: which of
-            them are children is not plain.
+        UnreadableError: A list may hold something other than children: in ``Node(["a"], [3, 5])``
+            the texts, and in ``Node([], [3, 5])`` what is missing in the empty list.
     """
     lists = [argument for argument in arguments if is_list(argument)]
-    if len(lists) < 2 or not any(lists):
+    are_all_empty = all(len(members) == 0 for members in lists)
+    if len(lists) < 2 or are_all_empty:
         return arguments
+
+    has_empty_list = any(len(members) == 0 for members in lists)
     has_list_of_texts = any(all(map(is_text, members)) for members in lists)
-    if has_list_of_texts or not all(lists):
+    if has_empty_list or has_list_of_texts:
         message = f"{quoted(function)} has several lists, and which of them are children is not"
         hint = f"write them by name: {function}(children=[3, 5])"
         raise UnreadableError(f"{message} plain", hint=hint)
@@ -1230,18 +1271,20 @@ def _check_single_value(items: Mapping[str, Any]) -> None:
 
 
 def _check_no_lists_by_level(items: Mapping[str, Any]) -> None:
-    """Raise an error if a record has nothing but lists of nodes by level: ``level1``, ``level2``.
+    """Raise an error if a record has nothing but lists of nodes by level.
 
-    One such key alone may be the name of a child.
+    For example ``{"level0": ["A"], "level1": ["B", "C"]}``. One such key alone may be the name of a
+    child.
     """
-    levels = [
+    level_keys = [
         key
         for key, value in items.items()
         if is_list(value) and _LEVEL.fullmatch(plain_word(str(key)))
     ]
-    if len(levels) < 2 or len(levels) < len(items):
+    has_other_keys = len(level_keys) < len(items)
+    if len(level_keys) < 2 or has_other_keys:
         return
-    message = f"a list for each level ({quoted(levels[0])}) does not say what is below a node"
+    message = f"a list for each level ({quoted(level_keys[0])}) does not say what is below a node"
     raise UnreadableError(message, hint="write nested lists: [[3, 12], [2, 4]]")
 
 
@@ -1349,24 +1392,28 @@ def _choose_leaf_name(name: str) -> str:
 
 
 def _build_node_from_drawing(label: Label, children: Sequence[Any]) -> Sketch:
-    """Build the node of a drawing from its label and the children that stand behind it.
+    """Build the node of a drawing from its label and the children that stand below it.
 
-    ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child 5;
-    a word alone, ``x``, is an unknown leaf. The drawing may say beside the label who moves, and a
-    weight.
+    =========  =============  ====================================================
+    label      children
+    =========  =============  ====================================================
+    ``▲ A``    ``[3, 12]``    a MAX node A with two leaves
+    ``D``      ``[5]``        a leaf D of value 5, which is drawn below its name
+    ``D: 5``   none           the same leaf
+    ``x``      none           a leaf without a name, whose value is the unknown x
+    =========  =============  ====================================================
     """
-    sketch = _build_node_from_label(label, is_leaf=not children)
-    if children:
-        if _is_name_above_number(sketch, children):
-            sketch.number = children[0]
-        else:
-            sketch.children = children
-        return sketch
-
-    sketch.children = children
-    is_word_alone = sketch.number is None and sketch.name == label.strip()
-    if is_word_alone:
-        _convert_name_to_value(sketch)
+    has_children = len(children) > 0
+    sketch = _build_node_from_label(label, is_leaf=not has_children)
+    if has_children and _is_name_above_number(sketch, children):
+        sketch.number = children[0]
+    elif has_children:
+        sketch.children = children
+    else:
+        # Of "▲ D" the name is D, and not all of the label.
+        has_label_only_name = sketch.name == label.strip()
+        if has_label_only_name and sketch.number is None:
+            _convert_name_to_value(sketch)
     return sketch
 
 
@@ -1411,6 +1458,19 @@ def _build_node_from_label(label: Label, *, is_leaf: bool) -> Sketch:
         window=parts.window,
         place=label.place,
     )
+
+
+def _build_leaf(item: Any) -> Sketch:
+    """Build the leaf of a text, a number or nothing (``None``): ``5`` is a leaf of value 5.
+
+    Raises:
+        UnreadableError: It is anything else.
+    """
+    if isinstance(item, Label):  # before the other texts, as it is one, too
+        return _build_node_from_drawing(item, ())
+    if item is None or isinstance(item, (str, bool, int, float)):
+        return Sketch(number=item)
+    return _build_leaf_from_number_object(item)
 
 
 def _build_leaf_from_number_object(item: Any) -> Sketch:

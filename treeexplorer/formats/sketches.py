@@ -227,16 +227,17 @@ def grow_tree(
     """Build the tree below a root, from what stands for its nodes in the text.
 
     There is no recursion, so that no tree is too deep. The time is linear in the tree's size.
-    The next item to be added is on top of the stack. For ``[[3, x], 4]`` it holds, in turn (the top
-    is on the right, and an end mark stands for the list before it)::
+    Instead, a stack holds the items that are still to be added, and for each node whose children
+    are being added an end mark. For ``[[3, x], 4]``, with the top of the stack on the right::
 
-        [[3, x], 4]
-        end  4  [3, x]
-        end  4  end  x  3
-        end  4  end  x
-        end  4  end          (next, the inner list is closed)
-        end  4
-        end                  (next, the root is closed)
+        stack               next step
+        [[3, x], 4]         open the root, put its children on the stack
+        end  4  [3, x]      open the inner node
+        end  4  end  x  3   add the leaf 3 below it
+        end  4  end  x      add the leaf x below it
+        end  4  end         close the inner node
+        end  4              add the leaf 4 below the root
+        end                 close the root
 
     Args:
         root: What stands for the root: a list, a record, a number.
@@ -250,7 +251,6 @@ def grow_tree(
             below itself.
     """
     draft = _TreeDraft()
-    # Items that stand for nodes, and an end mark below the last child of each open node.
     stack: list[Any] = [root]
     while stack:
         item = stack.pop()
@@ -258,12 +258,13 @@ def grow_tree(
             draft.close(item.made_of)
             continue
 
+        # A node with children is open afterwards: all that is added next is below it.
         sketch = _describe_and_add_node(draft, item, describe)
         is_leaf = len(sketch.children) == 0
         if is_leaf:
             continue
 
-        # From here on the node is open in the draft: all that is added next is below it.
+        # A shortcut: leaves alone are added at once, and never come on the stack.
         plain_leaves = leaves_of(sketch.children)
         if plain_leaves is not None:
             _add_plain_leaves(draft.builder, plain_leaves)
@@ -460,10 +461,14 @@ def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:
 
 
 def _check_is_no_spelled_value(value_text: str) -> None:
-    """Raise an error if a text may say a value in another way than as a number: ``nan``, ``½``.
+    """Raise an error if a text may say a value in another way than as a number.
 
-    Raises:
-        UnreadableError: It is ``nan`` or the result of a game, or a number stands in it.
+    =====================  ============================================
+    ``1-0``, ``nan``, ½    an error: a result of a game, no number, half
+    ``C 7``                an error: a number stands in it
+    ``x``, ``x1``          a word for an unknown value
+    ``to be done``         a remark
+    =====================  ============================================
     """
     if value_text.lower() in RESULTS_OF_GAME:
         hint = "write numbers for the results, as 1, 0 and -1"
@@ -472,10 +477,11 @@ def _check_is_no_spelled_value(value_text: str) -> None:
     if value_text.lower() == "nan":
         raise UnreadableError("nan is not a value")
 
-    # ½ would be a word of the notation, and nobody means it as one.
+    # In a plain word, x1, digits may stand. But ½ is a plain word, too, of which nobody means that.
     is_number_in_one_sign = value_text.isnumeric()
-    if not is_plain_word(value_text) or is_number_in_one_sign:
-        check_no_number_in_text(value_text, None)
+    is_word = is_plain_word(value_text) and not is_number_in_one_sign
+    if not is_word:
+        check_no_number_in_text(value_text, place=None)
 
 
 def _append_unknown_leaf(builder: TreeBuilder, name: str, word: str) -> int:
@@ -515,8 +521,9 @@ def _parse_weight(value: Any) -> Number | None:
         weight = _parse_optional_number(value)
     except (TreeexplorerError, UnreadableError):
         return None
-    is_weight = weight is not None and 0 <= weight < INFINITY
-    return weight if is_weight else None
+    if weight is None or not 0 <= weight < INFINITY:
+        return None
+    return weight
 
 
 def _format_name(name: str) -> str | None:
@@ -559,32 +566,32 @@ def _parse_optional_number(value: Any) -> Number | None:
 def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
     """Return the tree of all nodes that were added, with its claims and what is left out of it.
 
+    The tree has the players that the text gives it. An option may give others, ``--levels
+    max,chance``: the caller puts them into the tree when it is returned. Here they only tell which
+    weights stand below chance nodes, and so are probabilities.
+
     Args:
         draft: All nodes.
-        levels: The players by ply that an option gives; ``None`` if none does. The caller puts them
-            into the tree. Here they only tell which weights stand below chance nodes.
+        levels: The players by ply of the option; ``None`` if there is none.
 
     Raises:
         UnreadableError: The probabilities at a chance node cannot be; or it is not known what the
             truth values at nodes mean.
     """
-    # 1. What the tree is made of. A pair such as (3, 1) that is no window is a part of a name.
     if levels is None:
         _check_flags_fit_max_first(draft)
     if not _are_windows(draft.windows.values()):
-        _add_pairs_to_names(draft)
+        _add_pairs_to_names(draft)  # before the tree is built, which then has these names
     tree = _build_tree(draft)
 
-    # 2. The weights below chance nodes are probabilities. Which nodes are chance nodes depends on
-    # the final players by ply: those of the option, if it gives some.
     final_levels = tree.levels if levels is None else levels
     weights = _collect_weights_below_chance(draft, tree.with_levels(final_levels))
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
 
-    # 3. With all probabilities known, they can be checked. If the option changes the players, the
-    # caller checks them, when it has put these into the tree.
-    if final_levels == tree.levels:
+    # With other players the caller checks the probabilities, when it has put these into the tree.
+    has_final_players = final_levels == tree.levels
+    if has_final_players:
         _check_chance_nodes(tree, draft.places)
     return Grown(
         exercise=Exercise(tree, _collect_claims(draft)),
@@ -594,17 +601,22 @@ def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
 
 
 def _collect_claims(draft: _TreeDraft) -> Claims:
-    """Return what somebody claims about nodes with children: their values, bounds and windows."""
+    """Return what somebody claims about nodes with children, in the order of the nodes.
+
+    There are three kinds, as they stand in a node: ``= 5`` claims its value, ``≤ 5`` a bound for
+    its value, ``α=3, β=∞`` its window of alpha and beta.
+    """
     claimed_values = _choose_claimed_values(draft)
-    claims = [Claim(node, "value", value) for node, value in claimed_values.items()]
-    claims += draft.bounds.values()
-    # Pairs of numbers that are no windows, such as (3, 1), have become parts of names.
+    values = [Claim(node, "value", value) for node, value in claimed_values.items()]
+    bounds = [*draft.bounds.values()]
+    windows: list[Claim] = []
+    # Else the pairs of numbers, such as (3, 1), have become parts of names.
     if _are_windows(draft.windows.values()):
-        claims += [
-            Claim(node, "window", window=_parse_window(window))
-            for node, window in draft.windows.items()
+        windows = [
+            Claim(node, "window", window=_parse_window(pair))
+            for node, pair in draft.windows.items()
         ]
-    return sort_claims(claims)
+    return sort_claims([*values, *bounds, *windows])
 
 
 def _choose_claimed_values(draft: _TreeDraft) -> Mapping[int, Number]:
