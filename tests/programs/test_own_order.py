@@ -11,7 +11,7 @@ from hypothesis import given
 from tests.engine.random_trees import SEEDS
 from tests.laws import examples
 from treeexplorer.library.programs import VerificationError, verify
-from treeexplorer.programs.own_order import _Attempts, reads_in_an_order_of_its_own
+from treeexplorer.programs.own_order import _OrderFinder, reads_as_alphabeta_in_some_order
 from treeexplorer.programs.trials import has_distinct_leaves, leaves_of
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import from_nested
@@ -68,10 +68,10 @@ def test_what_is_read_in_any_order_is_found_to_be_so(random: Random) -> None:
     shuffling.search(nested, -INF, INF, True)
     leaves = tuple(shuffling.read)
     tree = from_nested(nested)
-    assert reads_in_an_order_of_its_own([(tree, leaves)], rules)
+    assert reads_as_alphabeta_in_some_order([(tree, leaves)], rules)
     if has_distinct_leaves(nested):
-        assert not reads_in_an_order_of_its_own([(tree, leaves[:-1])], rules)
-        assert not reads_in_an_order_of_its_own([(tree, (*leaves, leaves[0]))], rules)
+        assert not reads_as_alphabeta_in_some_order([(tree, leaves[:-1])], rules)
+        assert not reads_as_alphabeta_in_some_order([(tree, (*leaves, leaves[0]))], rules)
 
 
 def rank(node: Any) -> Any:
@@ -202,7 +202,7 @@ def test_a_node_without_the_next_leaf_is_not_searched() -> None:
     wide = [[[10 * at + child, 500] for child in range(6)] for at in range(40)]
     tree = from_nested(wide)
     leaves = tuple(leaves_of(wide))
-    attempts = _Attempts(tree, leaves[:-1], Rules(), None, None)
+    attempts = _OrderFinder(tree, leaves[:-1], Rules(), None, None)
     assert not attempts.has_order()
     assert attempts._nodes_searched < len(tree)
 

@@ -14,9 +14,9 @@ from treeexplorer.programs.answers import ProgramAnswer, Tried, answer_of_functi
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.mistakes import MISTAKES, program
 from treeexplorer.programs.telling import (
-    TELLINGS,
-    convert_to_own_numbers_of_leaves,
-    tells_other_numbers,
+    LEAF_CONVERSIONS,
+    prints_number_of_no_leaf,
+    restore_leaves,
 )
 from treeexplorer.programs.trials import height_of, leaves_of, random_trees, to_nested
 from treeexplorer.programs.verify import verify_program
@@ -125,8 +125,8 @@ def test_the_leaves_of_a_search_in_another_order_are_not_fewer() -> None:
 
 def test_numbers_of_leaves_are_none_other_up_to_rounding() -> None:
     tree = from_nested([[0.3, 12], 5])
-    assert not tells_other_numbers(tree, (0.1 + 0.2, 12))
-    assert tells_other_numbers(tree, (-12, 5))
+    assert not prints_number_of_no_leaf(tree, (0.1 + 0.2, 12))
+    assert prints_number_of_no_leaf(tree, (-12, 5))
 
 
 def test_a_number_that_no_leaf_has_is_not_said_to_be_evaluated() -> None:
@@ -240,16 +240,14 @@ def test_a_mistake_is_shown_in_own_numbers() -> None:
     assert any("only MAX cuts at equality" in mistake.words for mistake in result.mistakes)
     assert "sees it; below they have their own numbers." in result.text()
     assert result.wrong is not None
-    assert not tells_other_numbers(result.wrong.tree, result.wrong.answer.told_leaves)
+    assert not prints_number_of_no_leaf(result.wrong.tree, result.wrong.answer.told_leaves)
 
 
 def test_a_number_that_may_stand_for_two_leaves_has_no_own_number() -> None:
-    as_mover = TELLINGS[0]
-    assert convert_to_own_numbers_of_leaves(
-        as_mover, from_nested([[3, 12], [[5]]]), (3, 12, -5)
-    ) == (3, 12, 5)
-    assert convert_to_own_numbers_of_leaves(as_mover, from_nested([3, [5]]), (-3, 5)) == (3, 5)
-    assert convert_to_own_numbers_of_leaves(as_mover, from_nested([-3, [3]]), (3,)) is None
+    as_mover = LEAF_CONVERSIONS[0]
+    assert restore_leaves(as_mover, from_nested([[3, 12], [[5]]]), (3, 12, -5)) == (3, 12, 5)
+    assert restore_leaves(as_mover, from_nested([3, [5]]), (-3, 5)) == (3, 5)
+    assert restore_leaves(as_mover, from_nested([-3, [3]]), (3,)) is None
 
 
 def test_pruned_leaves_and_values_of_nodes_are_told_from_leaves_that_are_read() -> None:

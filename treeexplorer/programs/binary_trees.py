@@ -13,7 +13,7 @@ from treeexplorer.engine import Rules
 from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.programs.answers import AnsweredTrees, Program, Tried
 from treeexplorer.programs.causes import find_causes
-from treeexplorer.programs.leaves import Following, followed, has_right_values
+from treeexplorer.programs.leaves import FollowedSearch, find_followed_search, has_right_values
 from treeexplorer.programs.trials import complete_binary_tree, complete_binary_trees
 
 _FEWEST_LEAVES: Final = 4
@@ -73,8 +73,8 @@ def _describe_sizes_with_right_values(
             trees_with_right_values += tried_of_size
     if not any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in trees_with_right_values):
         return None
-    following = followed(trees_with_right_values, base, claimed=claimed)
-    return _describe_right_values(trees_with_right_values, following)
+    followed = find_followed_search(trees_with_right_values, base, claimed=claimed)
+    return _describe_right_values(trees_with_right_values, followed)
 
 
 def _describe_mistake_on_all_sizes(
@@ -136,13 +136,13 @@ def _ask_about_complete_trees(ask: Program, base: Rules) -> dict[int, list[Tried
     return tried_by_size
 
 
-def _describe_right_values(right: Sequence[Tried], following: Following) -> str:
+def _describe_right_values(right: Sequence[Tried], followed: FollowedSearch) -> str:
     """Describe in a sentence complete binary trees on which all values of a program are right."""
     trees = _format_tree_counts(right)
-    conventions = format_conventions(following.rules)
-    if following.layer == "right":
+    conventions = format_conventions(followed.rules)
+    if followed.verdict == "right":
         return f"On {trees}, it is right, leaf by leaf: {conventions}; {_MADE_FOR_THEM}."
-    if following.layer == "plain minimax":
+    if followed.verdict == "plain minimax":
         return f"On {trees}, its values are right, and it never prunes; {_MADE_FOR_THEM}."
     return f"On {trees}, its values are right; {_MADE_FOR_THEM}."
 

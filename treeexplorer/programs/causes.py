@@ -25,7 +25,7 @@ from treeexplorer.programs.last_search import ends_with
 from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, program, sort_by_nearness, takes
 from treeexplorer.programs.readings import first_readings, trees_with_distinct_leaves
-from treeexplorer.programs.telling import convert_listing_leaves, find_telling
+from treeexplorer.programs.telling import convert_listing_leaves, find_sign_convention
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 
@@ -227,7 +227,7 @@ def _find_explaining_mistakes(
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
     # How the program prints its leaves, such as −5 for 5 where MIN moves; None for as they are.
-    leaf_convention = find_telling(answered.tried)
+    leaf_convention = find_sign_convention(answered.tried)
 
     def explains(mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
         """Tell whether a listing with a mistake answers every tree as the program does."""

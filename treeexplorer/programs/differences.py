@@ -19,7 +19,7 @@ from treeexplorer.programs.answers import (
     worths_of_moves,
 )
 from treeexplorer.programs.moves import plays_wrongly
-from treeexplorer.programs.telling import tells_other_numbers
+from treeexplorer.programs.telling import prints_number_of_no_leaf
 from treeexplorer.text import shorten
 from treeexplorer.tree import Number
 
@@ -68,7 +68,7 @@ def difference_in_any_order(tried: Tried, rules: Rules) -> str:
     )
 
 
-def difference_of_telling(tried: Tried, rules: Rules) -> str:
+def describe_leaves_printed_otherwise(tried: Tried, rules: Rules) -> str:
     """Return what a program tells of the leaves that it reads, and what it should tell.
 
     Args:
@@ -167,7 +167,7 @@ def _describe_other_leaves(leaves: Leaves, record: Record) -> list[str]:
     # The first leaf that differs; empty if the program read no more.
     next_leaves = leaves[common_count : common_count + 1]
     # No leaf has that value: then it was only told so, and "evaluated" would be false.
-    if tells_other_numbers(record.tree, next_leaves):
+    if prints_number_of_no_leaf(record.tree, next_leaves):
         return [
             f"It tells         {_format_numbers(leaves)}",
             f"it should tell   {_format_numbers(right_leaves)}",

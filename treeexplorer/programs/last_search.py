@@ -16,7 +16,10 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import Leaves, expected, unlike
-from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
+from treeexplorer.programs.own_order import (
+    order_children_by_reading,
+    reads_as_alphabeta_in_some_order,
+)
 from treeexplorer.programs.readings import (
     NOTHING_PROVEN,
     LeavesByTree,
@@ -114,7 +117,7 @@ def _build_search_in_some_order(rules: Rules, only_at: Player | None) -> _Search
 
     def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
         """Tell whether alpha-beta reads exactly these leaves in some order of the children."""
-        return reads_in_an_order_of_its_own([(tree, leaves)], rules, only_at=only_at)
+        return reads_as_alphabeta_in_some_order([(tree, leaves)], rules, only_at=only_at)
 
     return _Search(is_alpha_beta, times=1)
 
@@ -335,7 +338,7 @@ def _are_read_by_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> boo
         leaves: The leaves.
         rules: The test and the return rule of alpha-beta.
     """
-    reordered = in_order_of_reading(tree, leaves)
+    reordered = order_children_by_reading(tree, leaves)
     rules = replace(rules, order="left-to-right")
     are_to_be_read = set(leaves) <= set(expected(reordered, rules).told_leaves)
     return are_to_be_read and is_within(leaves, most_readings(reordered, rules))

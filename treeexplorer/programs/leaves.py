@@ -42,7 +42,10 @@ from treeexplorer.programs.last_search import (
     reads_alpha_beta_at_last_in_some_order,
     without_repeated_subtrees_if_enough,
 )
-from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
+from treeexplorer.programs.own_order import (
+    order_children_by_reading,
+    reads_as_alphabeta_in_some_order,
+)
 from treeexplorer.programs.readings import (
     NOTHING_PROVEN,
     LeavesByTree,
@@ -56,16 +59,17 @@ from treeexplorer.programs.readings import (
 )
 from treeexplorer.programs.shortened import is_iterative_deepening
 from treeexplorer.programs.telling import (
-    TELLINGS,
-    tells_as,
-    tells_other_numbers,
-    told_as_a_player_sees_them,
+    LEAF_CONVERSIONS,
+    SIGN_CONVENTIONS,
+    generate_sign_conventions,
+    prints_converted_leaves,
+    prints_number_of_no_leaf,
 )
 from treeexplorer.programs.trials import tells_leaves_apart, to_nested
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
 from treeexplorer.tree import GameTree, Number
 
-LeafLayer: TypeAlias = Literal[
+LeafVerdict: TypeAlias = Literal[
     "right",
     "no leaves",
     "fewer leaves",
@@ -101,18 +105,18 @@ _EVALUATES_TO_SORT: Final = (
 _FEWEST_TO_TELL: Final = 10  # trees: fewer show nothing
 
 
-class Following(NamedTuple):
+class FollowedSearch(NamedTuple):
     """The search that a program's leaves follow, and how exactly.
 
     Attributes:
-        layer: How far the leaves are right.
+        verdict: How far the leaves are right.
         rules: The search and convention that they follow, or that they are measured by.
-        words: What is particular, such as how many leaves fewer; a sentence without its capital.
+        remark: What is particular, such as how many leaves fewer; a sentence without its capital.
     """
 
-    layer: LeafLayer
+    verdict: LeafVerdict
     rules: Rules
-    words: str = ""
+    remark: str = ""
 
 
 def minimax_of(rules: Rules) -> Rules:
@@ -136,12 +140,10 @@ def has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
     return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
 
 
-def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
-    """Return which search a tested program follows, by the leaves that it reads on many trees.
+def find_followed_search(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> FollowedSearch:
+    """Find which search a tested program follows, by the leaves that it reads on many trees.
 
-    The program must find the right root value on all trees. The questions are asked from the
-    strictest to the loosest, since a program that fits a strict one may fit a looser one, too. The
-    first that has an answer counts.
+    The program must find the right root value on all trees.
 
     Args:
         tried: The trees with the program's answers.
@@ -155,32 +157,40 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     """
     leaves_by_tree = leaves_by_tree_of(tried)
     if not leaves_by_tree:
-        return Following("no leaves", base)
+        return FollowedSearch("no leaves", base)
+
     # A form of alpha-beta that exchanges the players searches another tree. Its values would be
     # wrong, and here all values are right.
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     searches = _SearchesToTry(base, others, is_base_claimed=claimed)
-    questions = (
-        # Which search reads exactly these leaves?
+
+    # From the strictest explanation to the loosest: who fits a strict one may fit a looser one,
+    # too. For example, a program that reads exactly the leaves of alpha-beta also reads fewer
+    # leaves than minimax.
+    finders = (
+        # The program reads exactly the leaves of a search.
         _find_exact_search,
-        # Which one may read them, some of them again?
+        # It reads some of them again, as null windows do.
         _find_null_window_search,
-        # Which one reads them, if they are told in another way or by other numbers?
+        # It prints them in another form, or as other numbers.
         _find_search_printed_differently,
         _find_search_with_converted_leaves,
-        # Which one reads them, if it takes the children in some other order?
+        # It takes the children in some other order.
         _find_search_in_own_order,
-        _find_own_order_search_with_converted_leaves,
+        _find_search_in_own_order_cutting_at_one_player,
+        _find_search_in_own_order_with_table,
+        _find_search_in_own_order_with_null_windows,
+        _find_search_in_own_order_with_converted_leaves,
         _find_search_with_presorting,
-        # Are they fewer leaves than those of a search, or leaves that are read again?
+        # It reads fewer leaves than a search, or some of them again.
         _find_search_with_fewer_or_repeated_leaves,
         _find_search_with_converted_repeated_leaves,
     )
-    for find_search in questions:
-        following = find_search(leaves_by_tree, searches)
-        if following is not None:
-            return following
-    return Following("other leaves", base)
+    for find_search in finders:
+        followed = find_search(leaves_by_tree, searches)
+        if followed is not None:
+            return followed
+    return FollowedSearch("other leaves", base)
 
 
 def _describe_cuts_at_equality(
@@ -226,91 +236,106 @@ class _SearchesToTry(NamedTuple):
         """
         return [self.base, *(rules for rules in self.others if rules.order == self.base.order)]
 
-    def layer_of(self, rules: Rules, layer: LeafLayer) -> LeafLayer:
-        """Return how far a program's leaves are right if they are those of one of the searches.
+    def choose_verdict(self, rules: Rules, verdict: LeafVerdict) -> LeafVerdict:
+        """Choose the verdict on a program whose leaves are those of one of the searches.
 
         ==========================  =======================================================
-        the search                  the leaves are
+        the search                  the verdict
         ==========================  =======================================================
-        the base itself             as ``layer`` says
+        the base itself             ``verdict``
         minimax like the base       ``plain minimax``: the program prunes nothing
-        another one                 ``another convention`` if the base is claimed, else as
-                                    ``layer`` says
+        another one                 ``another convention`` if the base is claimed, else
+                                    ``verdict``
         ==========================  =======================================================
 
-        Leaves that are told otherwise stay so, whichever search they are of.
+        ``leaves told otherwise`` is the verdict whichever search it is.
 
         Args:
             rules: The search.
-            layer: How far the leaves are right if they are those of the base.
+            verdict: The verdict if the leaves are those of the base.
         """
-        if layer == "leaves told otherwise" or rules == self.base:
-            return layer
+        if verdict == "leaves told otherwise" or rules == self.base:
+            return verdict
         if rules == minimax_of(self.base):
             return "plain minimax"
-        return "another convention" if self.is_base_claimed else layer
+        return "another convention" if self.is_base_claimed else verdict
 
 
-def _find_exact_search(leaves_by_tree: LeavesByTree, searches: _SearchesToTry) -> Following | None:
+def _find_exact_search(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> FollowedSearch | None:
     """Find the search that reads exactly the program's leaves, in its order, on all trees.
 
-    The base is tried first, then minimax (which prunes nothing), then other rules. A program that
-    does as minimax is measured by the base, since it was to prune.
+    The base is tried first, then minimax (which prunes nothing), then other rules. Where the base
+    is minimax itself, a program that reads its leaves is right.
     """
     base = searches.base
-    if follows(leaves_by_tree, base):
-        return Following("right", base)
-    if follows(leaves_by_tree, minimax_of(base)):
-        return Following("plain minimax", base)
-    for rules in searches.others:
-        if follows(leaves_by_tree, rules):
-            return Following("another convention" if searches.is_base_claimed else "right", rules)
+    for rules in (base, minimax_of(base), *searches.others):
+        if not follows(leaves_by_tree, rules):
+            continue
+        if rules == base:
+            return FollowedSearch("right", base)
+        # A program that does as minimax is measured by the base, since it was to prune.
+        if rules == minimax_of(base):
+            return FollowedSearch("plain minimax", base)
+        is_right = not searches.is_base_claimed
+        return FollowedSearch("right" if is_right else "another convention", rules)
     return None
 
 
 def _find_null_window_search(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the null-window search, such as PVS, whose leaves the program reads, some again.
+) -> FollowedSearch | None:
+    """Find a search with null windows, such as PVS, whose leaves the program reads, some again.
 
-    A null-window search asks a node whether it is better than a number, and may ask again with
-    another one. How often it reads a leaf depends on what it remembers, so that is not compared
+    With a null window a search finds out only whether a node is better than a number; then it may
+    search the node again, for its value. For example, on ``[[3 12] [8 9]]`` a program reads 3, 12,
+    8, 9, 8, 9: the first 8, 9 shows that the right node is better than 3, the second what it is
+    worth. How often a leaf is read depends on what the program remembers, and is not compared
     exactly.
 
-    If the program is said to follow another search, the leaves are right only if it reads no leaf
-    that this one prunes.
+    If the program is said to follow another search, it is right as long as it reads no leaf that
+    this one prunes.
     """
-    for rules in _list_reentering_searches(searches.base):
-        if not _could_read_leaves_of(leaves_by_tree, rules):
-            continue
-        is_another_search = searches.is_base_claimed and rules != searches.base
-        if is_another_search and not _reads_no_other_leaf(leaves_by_tree, searches.base):
-            return Following("another convention", rules)
-        return Following("right", rules)
-    return None
+    base = searches.base
+    null_window_search = next(
+        (
+            rules
+            for rules in _list_reentering_searches(base)
+            if _could_read_leaves_of(leaves_by_tree, rules)
+        ),
+        None,
+    )
+    if null_window_search is None:
+        return None
+
+    is_as_claimed = not searches.is_base_claimed or null_window_search == base
+    if is_as_claimed or _reads_no_pruned_leaf(leaves_by_tree, base):
+        return FollowedSearch("right", null_window_search)
+    return FollowedSearch("another convention", null_window_search)
 
 
 def _find_search_printed_differently(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search whose leaves a program reads, but tells in another way.
+) -> FollowedSearch | None:
+    """Find the search of a program that prints something else than the leaves in their order.
 
-    A program *tells* leaves when it says which it has read. It may tell them in another order, for
-    example, or tell only how many they are.
+    For example, it prints the leaves in another order, or only how many they are.
     """
     base = searches.base
     for rules in (base, minimax_of(base), *searches.others):
-        for way in _OTHER_WAYS_TO_TELL:
-            if way.is_used(leaves_by_tree, rules):
-                layer = searches.layer_of(rules, way.layer)
-                return Following(layer, rules, way.words.format(rules=format_conventions(rules)))
+        for output in _OTHER_OUTPUTS:
+            if output.is_printed(leaves_by_tree, rules):
+                verdict = searches.choose_verdict(rules, output.verdict)
+                remark = output.words.format(rules=format_conventions(rules))
+                return FollowedSearch(verdict, rules, remark)
     return None
 
 
 def _find_search_with_converted_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search whose leaves a program reads, but prints as other numbers.
+) -> FollowedSearch | None:
+    """Find the search of a program that prints each leaf as another number.
 
     Two kinds of such programs are told apart:
 
@@ -318,132 +343,139 @@ def _find_search_with_converted_leaves(
       right as to print 5.
     - It prints every leaf without its sign, −5 as 5: ``leaves told otherwise``.
     """
-    if not _tells_number_of_no_leaf(leaves_by_tree):
+    if not _prints_number_of_no_leaf(leaves_by_tree):
         return None
 
     base = searches.base
     all_rules = (base, minimax_of(base), *searches.others)  # the likeliest first
-    for conversion, rules in product(TELLINGS, all_rules):
-        prints_converted_leaves = tells_as(conversion, leaves_by_tree, rules)
-        if not prints_converted_leaves:
+    for conversion, rules in product(LEAF_CONVERSIONS, all_rules):
+        if not prints_converted_leaves(conversion, leaves_by_tree, rules):
             continue
         if conversion.is_convention:
-            return Following(searches.layer_of(rules, "right"), rules, conversion.words)
-        words = f"its leaves are those of {format_conventions(rules)}, but {conversion.words}"
-        return Following("leaves told otherwise", rules, words)
+            verdict = searches.choose_verdict(rules, "right")
+            return FollowedSearch(verdict, rules, conversion.words)
+        remark = f"its leaves are those of {format_conventions(rules)}, but {conversion.words}"
+        return FollowedSearch("leaves told otherwise", rules, remark)
     return None
 
 
-def _tells_number_of_no_leaf(leaves_by_tree: LeavesByTree) -> bool:
+def _prints_number_of_no_leaf(leaves_by_tree: LeavesByTree) -> bool:
     """Tell whether a program prints, on some tree, a number that no leaf of the tree has.
 
     Nothing else shows that it prints leaves as other numbers than their own.
     """
-    return any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree)
+    return any(prints_number_of_no_leaf(tree, leaves) for tree, leaves in leaves_by_tree)
 
 
 def _find_search_in_own_order(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search whose leaves the program reads, if it may take children in any order.
+) -> FollowedSearch | None:
+    """Find the search of which a program reads just the leaves, in some order of the children.
 
-    Programs may sort the children before they search them. Four kinds of search are tried, from the
-    simplest to the one that explains the most.
+    Programs may sort the children of a node before they search them.
     """
-    # 1. A search that is made once.
-    searches_in_base_order = searches.list_in_base_order()
-    for rules in searches_in_base_order:
-        if reads_in_an_order_of_its_own(leaves_by_tree, rules):
-            return Following(searches.layer_of(rules, "own order"), rules, _IN_ITS_OWN_ORDER)
-
-    # 2. One that cuts at equality at one player's nodes alone. Before the table, which would
-    # explain what that test cuts, too. A program that reads leaves again is asked later, about its
-    # last search alone.
-    if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
-        words = _describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
-        if words is not None:
-            return Following("other leaves", searches.base, words)
-
-    # 3. One with a table of positions.
-    for rules in searches_in_base_order:
-        if _is_explained_by_own_order_and_table(leaves_by_tree, rules):
-            layer = searches.layer_of(rules, "own order")
-            return Following(layer, rules, _IN_ITS_OWN_ORDER_WITH_TABLE)
-
-    # 4. One with null windows.
-    null_window_search = _find_null_window_search_in_own_order(leaves_by_tree, searches.base)
-    if null_window_search is None:
-        return None
-    layer = searches.layer_of(null_window_search, "own order")
-    return Following(layer, null_window_search, _AGAIN_IN_ITS_OWN_ORDER)
-
-
-def _find_own_order_search_with_converted_leaves(
-    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search of a program that sorts children, and prints leaves as a player sees them.
-
-    Negamax often does both: where MIN moves, it prints a leaf of 5 as −5. Such a sign convention is
-    as right as to print 5. Two are known: the sign is that of the player who moves at the leaf, or
-    that of the other.
-    """
-    if not _tells_number_of_no_leaf(leaves_by_tree):
-        return None
-
-    sign_conventions = [telling for telling in TELLINGS if telling.is_convention]
-    for convention in sign_conventions:
-        for rules in searches.list_in_base_order():
-            if reads_in_an_order_of_its_own(leaves_by_tree, rules, convention):
-                layer = searches.layer_of(rules, "own order")
-                return Following(layer, rules, f"{_IN_ITS_OWN_ORDER}; {convention.words}")
-    return None
-
-
-def _find_search_with_presorting(
-    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search of a program that evaluates leaves once to sort them, and then searches.
-
-    The evaluation of a node's children is told, too: leaves that are pruned then are among them.
-    """
-    # Each leaf that is searched has been evaluated before.
-    if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
-        return None
-    # Trees whose leaves all differ come first: they are soon decided.
-    in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
     for rules in searches.list_in_base_order():
-        if reads_in_an_order_of_its_own(in_turn, rules, sorts_by_leaves=True):
-            layer = searches.layer_of(rules, "leaves again")
-            return Following(layer, rules, _EVALUATES_TO_SORT)
+        if reads_as_alphabeta_in_some_order(leaves_by_tree, rules):
+            verdict = searches.choose_verdict(rules, "own order")
+            return FollowedSearch(verdict, rules, _IN_ITS_OWN_ORDER)
     return None
 
 
-def _find_null_window_search_in_own_order(
-    leaves_by_tree: LeavesByTree, base: Rules
-) -> Rules | None:
-    """Find the null-window search, such as PVS, that a program makes, if it sorts the children.
+def _find_search_in_own_order_cutting_at_one_player(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> FollowedSearch | None:
+    """Find out whether a program is alpha-beta that cuts where α = β at one player's nodes alone.
 
-    The order of the children is the program's own: each tree is drawn anew with the children in the
-    order in which the program came to them, and then searched from left to right. That order is
-    seen only in trees whose leaves all differ. At least ten are needed, and in some of them the
-    order must not be the drawn one.
+    Tried before a table of positions, since a table would explain what such a test cuts, too. Of a
+    program that reads a leaf twice only the last search is asked about, and that is done later.
+    """
+    if _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
+        return None
+    remark = _describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
+    if remark is None:
+        return None
+    return FollowedSearch("other leaves", searches.base, remark)
+
+
+def _find_search_in_own_order_with_table(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> FollowedSearch | None:
+    """Find the search of a program that sorts the children and keeps a table of positions.
+
+    The table leaves out leaves where a subtree occurs again.
+    """
+    for rules in searches.list_in_base_order():
+        if _is_explained_by_own_order_and_table(leaves_by_tree, rules):
+            verdict = searches.choose_verdict(rules, "own order")
+            return FollowedSearch(verdict, rules, _IN_ITS_OWN_ORDER_WITH_TABLE)
+    return None
+
+
+def _find_search_in_own_order_with_null_windows(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> FollowedSearch | None:
+    """Find the null-window search, such as PVS, of a program that sorts the children.
+
+    Its order is seen only in trees whose leaves all differ. Each of them is drawn anew, with the
+    children in the order in which the program came to them, and then searched from left to right.
+
+    At least ten such trees are needed, and in one of them the order must not be the drawn one.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
     if len(distinct) < _FEWEST_TO_TELL:
         return None
 
-    reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
-    has_own_order = any(
-        to_nested(tree) != to_nested(reordered_tree)
-        for (tree, _), (reordered_tree, _) in zip(distinct, reordered, strict=True)
-    )
-    if not has_own_order:
+    reordered = [(order_children_by_reading(tree, leaves), leaves) for tree, leaves in distinct]
+    nested_as_drawn = [to_nested(tree) for tree, _ in distinct]
+    nested_as_read = [to_nested(tree) for tree, _ in reordered]
+    if nested_as_read == nested_as_drawn:
         return None
 
-    for rules in _list_reentering_searches(base):
-        is_from_left_to_right = not rules.right_to_left
-        if is_from_left_to_right and _could_read_leaves_of(reordered, rules):
-            return rules
+    for rules in _list_reentering_searches(searches.base):
+        if not rules.right_to_left and _could_read_leaves_of(reordered, rules):
+            verdict = searches.choose_verdict(rules, "own order")
+            return FollowedSearch(verdict, rules, _AGAIN_IN_ITS_OWN_ORDER)
+    return None
+
+
+def _find_search_in_own_order_with_converted_leaves(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> FollowedSearch | None:
+    """Find the search of a program that sorts children, and prints leaves as a player sees them.
+
+    Negamax often does both: where MIN moves, it prints a leaf of 5 as −5. Such a sign convention is
+    as right as to print 5.
+    """
+    if not _prints_number_of_no_leaf(leaves_by_tree):
+        return None
+
+    for convention, rules in product(SIGN_CONVENTIONS, searches.list_in_base_order()):
+        if reads_as_alphabeta_in_some_order(leaves_by_tree, rules, convention):
+            verdict = searches.choose_verdict(rules, "own order")
+            return FollowedSearch(verdict, rules, f"{_IN_ITS_OWN_ORDER}; {convention.words}")
+    return None
+
+
+def _find_search_with_presorting(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> FollowedSearch | None:
+    """Find the search of a program that reads leaves once to sort them, and then searches.
+
+    For example, at the MIN node ``[12 3]`` it reads 12, 3 to sort them, and then searches 3, 12.
+    What it reads to sort, it prints, too, even if the search prunes it then.
+    """
+    # Each leaf that is searched has been read before.
+    if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
+        return None
+
+    # Trees whose leaves all differ first: there it is soon seen that a search does not fit.
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
+    others = [(tree, leaves) for tree, leaves in leaves_by_tree if not tells_leaves_apart(tree)]
+    distinct_first = [*distinct, *others]
+    for rules in searches.list_in_base_order():
+        if reads_as_alphabeta_in_some_order(distinct_first, rules, sorts_by_leaves=True):
+            verdict = searches.choose_verdict(rules, "leaves again")
+            return FollowedSearch(verdict, rules, _EVALUATES_TO_SORT)
     return None
 
 
@@ -461,7 +493,7 @@ def _is_explained_by_own_order_and_table(leaves_by_tree: LeavesByTree, rules: Ru
         return False
     if follows(trees_without_savings, rules):
         return False
-    if not reads_in_an_order_of_its_own(trees_without_savings, rules):
+    if not reads_as_alphabeta_in_some_order(trees_without_savings, rules):
         return False
     return all(is_within(leaves, leaf_counts(tree)) for tree, leaves in leaves_by_tree)
 
@@ -506,21 +538,24 @@ def _prints_leaves_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) 
 
 
 def _prints_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether a program tells each value that a search reads once, and in another order.
+    """Tell whether a program prints each value that a search reads once, and in another order.
 
-    On ``[[3 3] [2 4]]`` a search reads 3, 3 and 2; such a program tells 2 and 3, as a set does. A
-    program that tells each once in the search's own order does not count: a table of values already
-    seen would do the same.
+    On ``[[3 3] [2 4]]`` a search reads 3, 3 and 2; such a program prints 2 and 3, as a set does. A
+    program that prints them in the search's own order, 3 and 2, does not count: a table of values
+    already seen would do the same.
     """
-    is_always_in_order = True
-    for tree, leaves in leaves_by_tree:
-        wanted = first_readings(expected(tree, rules).told_leaves)
-        has_same_values = unlike(leaves, wanted) in {None, "leaves in another order"}
-        if not has_same_values:
-            return False
-        if leaves != wanted:
-            is_always_in_order = False
-    return not is_always_in_order
+
+    def find_values_read(tree: GameTree) -> Leaves:
+        """Return each value that the search reads of a tree once, in order."""
+        return first_readings(expected(tree, rules).told_leaves)
+
+    prints_same_values = all(
+        unlike(leaves, find_values_read(tree)) in {None, "leaves in another order"}
+        for tree, leaves in leaves_by_tree
+    )
+    if not prints_same_values:
+        return False
+    return any(leaves != find_values_read(tree) for tree, leaves in leaves_by_tree)
 
 
 def _prints_leaf_counts(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -566,47 +601,47 @@ def _values_returned(tree: GameTree, rules: Rules) -> Leaves:
     return tuple(value for value in (*values, record.root_value) if value is not None)
 
 
-class _WayToTell(NamedTuple):
-    """A way to tell leaves without a change of their numbers.
+class _OtherOutput(NamedTuple):
+    """What a program may print in place of the leaves of a search in their order.
 
     Attributes:
-        is_used: Tells whether a program tells the leaves of a search in this way, on every tree.
-        layer: How far the leaves are right then.
+        is_printed: Tells whether a program prints it on every tree, given the search.
+        verdict: How far the leaves are right then.
         words: What the program does, with a gap for the search.
     """
 
-    is_used: Callable[[LeavesByTree, Rules], bool]
-    layer: LeafLayer
+    is_printed: Callable[[LeavesByTree, Rules], bool]
+    verdict: LeafVerdict
     words: str
 
 
-_OTHER_WAYS_TO_TELL: Final = (
-    _WayToTell(
+_OTHER_OUTPUTS: Final = (
+    _OtherOutput(
         _prints_pruned_leaves,
         "leaves told otherwise",
         "it tells the leaves that {rules} prunes, and not those that it reads",
     ),
-    _WayToTell(
+    _OtherOutput(
         _prints_returned_values,
         "leaves told otherwise",
         "it tells what {rules} returns at each node, at those with children, too",
     ),
-    _WayToTell(
+    _OtherOutput(
         _prints_leaves_in_another_order,
         "leaves told otherwise",
         "its leaves are those of {rules}, but it tells them in another order",
     ),
-    _WayToTell(
+    _OtherOutput(
         _prints_each_value_once,
         "leaves told otherwise",
         "the values of its leaves are those of {rules}, but it tells each once, in another order",
     ),
-    _WayToTell(
+    _OtherOutput(
         _prints_leaf_counts,
         "no leaves",
         "in their place it told one number, which is how many leaves {rules} reads",
     ),
-    _WayToTell(
+    _OtherOutput(
         _prints_node_counts,
         "no leaves",
         "in their place it told one number, which is how many nodes {rules} visits",
@@ -621,46 +656,51 @@ def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
 
 def _find_search_with_fewer_or_repeated_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search of whose leaves a program reads fewer, or some again.
+) -> FollowedSearch | None:
+    """Find the search of which a program reads fewer leaves, or some again.
 
-    What the claimed rules explain is right. If only other rules explain the leaves, the program
-    does not do what is claimed. If nothing is claimed, all rules are equally right.
+    - If no rules are claimed, all rules are as right.
+    - If the claimed ones explain the leaves, the program is as right as that explanation says.
+    - If only other rules do, it follows ``another convention`` than the claimed one.
     """
     base = searches.base
     if not searches.is_base_claimed:
         return _explain_by_fewer_or_repeated_leaves(
             leaves_by_tree, base, searches=[base, *searches.others]
         )
-    as_claimed = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, searches=[base])
-    if as_claimed is not None:
-        return as_claimed
+
+    under_claim = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, searches=[base])
+    if under_claim is not None:
+        return under_claim
     under_others = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, searches.others)
     if under_others is None:
         return None
-    return under_others._replace(layer="another convention")
+    return under_others._replace(verdict="another convention")
 
 
 def _find_search_with_converted_repeated_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
-) -> Following | None:
-    """Find the search of which a program reads fewer leaves, or some again, converted for a player.
+) -> FollowedSearch | None:
+    """Find the search of a program that reads leaves again, and prints them as a player sees them.
 
-    Negamax that deepens, or keeps a table, often tells them so.
+    For example negamax that searches deeper and deeper, and prints a leaf of 5 as −5 where MIN
+    moves. The printed numbers are first converted back to the leaves' own. That leaves out the
+    trees on which −5 may stand for two leaves, 5 and −5; more than half of all must remain.
     """
-    for telling, converted_leaves in told_as_a_player_sees_them(leaves_by_tree):
-        has_most_trees = 2 * len(converted_leaves) > len(leaves_by_tree)
-        if not has_most_trees:
+    for convention, restored_by_tree in generate_sign_conventions(leaves_by_tree):
+        are_enough = 2 * len(restored_by_tree) > len(leaves_by_tree)
+        if not are_enough:
             continue
-        following = _find_search_with_fewer_or_repeated_leaves(converted_leaves, searches)
-        if following is not None:
-            trees_left_out = len(leaves_by_tree) - len(converted_leaves)
-            phrases = [
-                following.words,
-                telling.words,
-                *_describe_ambiguous_leaves(trees_left_out),
-            ]
-            return following._replace(words="; ".join(phrases))
+        followed = _find_search_with_fewer_or_repeated_leaves(restored_by_tree, searches)
+        if followed is None:
+            continue
+        trees_left_out = len(leaves_by_tree) - len(restored_by_tree)
+        remarks = [
+            followed.remark,
+            convention.words,
+            *_describe_ambiguous_leaves(trees_left_out),
+        ]
+        return followed._replace(remark="; ".join(remarks))
     return None
 
 
@@ -674,10 +714,15 @@ def _describe_ambiguous_leaves(tree_count: int) -> list[str]:
 
 def _explain_by_fewer_or_repeated_leaves(
     leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
-) -> Following | None:
-    """Explain leaves that are those of no search: fewer of them, or some read again.
+) -> FollowedSearch | None:
+    """Explain leaves that no search reads just so: some of them are missing, or read again.
 
-    The explanations are tried from the one that says most to the one that says least.
+    The explanations are tried from the one that says most to the one that says least. For example,
+    if a search reads 3, 12, 2, the program may read:
+
+    1. 3, 12: fewer leaves, as with a table of positions.
+    2. 3, 3, 12, 2: the same search after another one, as in iterative deepening.
+    3. 12, 2, 3, 2: leaves that prove the root's value, in whatever order.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -685,44 +730,50 @@ def _explain_by_fewer_or_repeated_leaves(
         searches: The rules of the searches that they are compared with.
 
     Returns:
-        What explains them, as ``fewer leaves``, ``leaves again``, ``leaves not judged`` or (cuts at
-        equality at one player's nodes alone) ``other leaves``; ``None`` if nothing does.
+        The search, with the verdict ``fewer leaves``, ``leaves again``, ``leaves not judged`` or
+        (cuts at equality at one player's nodes alone) ``other leaves``; ``None`` if nothing
+        explains the leaves.
     """
-    # 1. It reads fewer leaves than one of the searches.
-    for rules in searches:
-        words = _explain_fewer_leaves(leaves_by_tree, rules)
-        if words is not None:
-            return Following("fewer leaves", rules, words)
+    with_fewer_leaves = _find_search_with_fewer_leaves(leaves_by_tree, searches)
+    if with_fewer_leaves is not None:
+        return with_fewer_leaves
 
-    # All others read leaves again. That is seen only in trees whose leaves all differ: there a
-    # value that is told twice is one leaf.
+    # Both other explanations need a leaf that is read twice. That is seen only in trees whose
+    # leaves all differ: there a value that is printed twice is one leaf.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
 
-    # 2. It makes one of the searches, and there is a reason to read leaves again.
-    following = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
-    if following is not None:
-        return following
-
-    # 3. It reads leaves that prove the values, in whatever order.
+    with_repeated_leaves = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
+    if with_repeated_leaves is not None:
+        return with_repeated_leaves
     return _explain_by_proven_values(leaves_by_tree, base, searches)
+
+
+def _find_search_with_fewer_leaves(
+    leaves_by_tree: LeavesByTree, searches: Sequence[Rules]
+) -> FollowedSearch | None:
+    """Find the first of some searches of which a program reads a part of the leaves."""
+    for rules in searches:
+        remark = _explain_fewer_leaves(leaves_by_tree, rules)
+        if remark is not None:
+            return FollowedSearch("fewer leaves", rules, remark)
+    return None
 
 
 def _explain_by_proven_values(
     leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
-) -> Following | None:
+) -> FollowedSearch | None:
     """Explain leaves that no search reads in this order, but that prove the root's values.
 
-    Asked last, since it says the least: neither the order of the children nor why leaves are read
-    again is known. Not asked of a program that reads the leaves of one of the searches, in its
-    order: what is special about it lies elsewhere.
-
-    Two explanations are tried, the one that says more first:
+    For example the leaves 12, 2, 3 prove that ``[[3 12] [2 4]]`` is worth 3 for MAX. This says the
+    least of all explanations: neither the order of the children is known, nor why leaves are read
+    again. Two cases are told apart, the one that says more first:
 
     1. The last search of each tree proves its value, and reads no needless leaf, in some order of
        the children.
     2. All that is read of a tree proves its value, and is no more in all than alpha-beta reads.
     """
+    # It does read a search's leaves in that search's order: what is special lies elsewhere.
     if any(reads_only_again(leaves_by_tree, rules) for rules in searches):
         return None
     distinct = choose_distinct_trees_to_explain(leaves_by_tree, base)
@@ -731,19 +782,26 @@ def _explain_by_proven_values(
     searches_in_base_order = [rules for rules in searches if rules.order == base.order]
     for rules in searches_in_base_order:
         if proves_values_at_last(distinct, rules):
-            return Following("leaves again", rules, _PROVEN_AT_LAST)
+            return FollowedSearch("leaves again", rules, _PROVEN_AT_LAST)
 
     if proves_values_with_no_more_leaves(distinct, base):
-        return Following("leaves not judged", base, _PROVEN_WITH_NO_MORE_LEAVES)
+        return FollowedSearch("leaves not judged", base, _PROVEN_WITH_NO_MORE_LEAVES)
     return None
 
 
 def _find_search_with_repeated_leaves(
     leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
-) -> Following | None:
-    """Find the search that a program makes, some leaves being read again, and why they are.
+) -> FollowedSearch | None:
+    """Find the search that a program makes, and a reason to read some of its leaves again.
 
-    Three reasons are tried, and the first that fits counts.
+    The reasons, of which the first that fits counts:
+
+    1. The program searches each tree several times, as in iterative deepening, or a node twice, as
+       with null windows.
+    2. The same, but its last search has a mistake: it cuts where α = β at one player's nodes alone.
+    3. The first, with a table of positions beside it.
+
+    The table is tried behind the mistake, since it would explain what the mistake leaves out, too.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -751,22 +809,17 @@ def _find_search_with_repeated_leaves(
         searches: The rules of the searches that the leaves are compared with.
 
     Returns:
-        The search as ``leaves again``; as ``other leaves`` for the second reason; ``None`` if no
-        reason fits.
+        The search with the verdict ``leaves again``, or ``other leaves`` for the mistake; ``None``
+        if no reason fits.
     """
-    # 1. A right program without a table of positions: iterative deepening, null windows, passes of
-    # MTD(f), or any other searches of which the last one is alpha-beta.
     without_table = _find_first_explanation(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
     if without_table is not None:
         return without_table
 
-    # 2. A mistake: the last search cuts at equality at one player's nodes alone.
-    words = _describe_cuts_at_equality(leaves_by_tree, "last search", base)
-    if words is not None:
-        return Following("other leaves", base, words)
+    mistake = _describe_cuts_at_equality(leaves_by_tree, "last search", base)
+    if mistake is not None:
+        return FollowedSearch("other leaves", base, mistake)
 
-    # 3. A last search that is alpha-beta, beside a table. Tried last, since a table would explain
-    # what the mistake leaves out, too.
     return _find_first_explanation(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
 
 
@@ -775,7 +828,7 @@ def _find_first_explanation(
     base: Rules,
     searches: Sequence[Rules],
     ways: Sequence[_WayToReadAgain],
-) -> Following | None:
+) -> FollowedSearch | None:
     """Find the first way to read leaves again, and the first search, that explain what is read.
 
     A way is, for example, iterative deepening. Each way is tried with every search before the next
@@ -787,14 +840,13 @@ def _find_first_explanation(
         searches: The rules of the searches.
         ways: What may explain that leaves are read again.
     """
-    for way in ways:
-        for rules in searches:
-            # A way that allows any order of the children is tried in the base's order alone.
-            if way.is_in_any_order and rules.order != base.order:
-                continue
-            if way.explains(leaves_by_tree, rules):
-                words = _describe_repeated_leaves(leaves_by_tree, way)
-                return Following("leaves again", rules, words)
+    for way, rules in product(ways, searches):
+        # A way that allows any order of the children is tried in the base's order alone.
+        if way.is_in_any_order and rules.order != base.order:
+            continue
+        if way.explains(leaves_by_tree, rules):
+            remark = _describe_repeated_leaves(leaves_by_tree, way)
+            return FollowedSearch("leaves again", rules, remark)
     return None
 
 
@@ -808,17 +860,18 @@ def _explain_fewer_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> str | N
     # A printed form that fixes its own test is none of the searches to compare with.
     if rules.fixes_its_own_rules:
         return None
-    if not _reads_no_value_more_often(leaves_by_tree, rules):
-        return None
-    if not _reads_fewer(leaves_by_tree, rules):
-        return None
 
-    # Asked before the cuts at equality: a table also leaves out what such a cut would.
+    reads_more_often = not _reads_no_value_more_often(leaves_by_tree, rules)
+    if reads_more_often or not _reads_fewer(leaves_by_tree, rules):
+        return None
+    phrase = _format_fewer_leaves(leaves_by_tree, rules)
+
+    # A table comes before the fault, since it may leave out just what such a fault would cut.
     if _is_explained_by_table(leaves_by_tree, rules):
-        return f"{_format_fewer_leaves(leaves_by_tree, rules)}, as a table of positions explains"
+        return f"{phrase}, as a table of positions explains"
     if _cuts_at_equality_only_sometimes(leaves_by_tree, rules):
         return None
-    return _format_fewer_leaves(leaves_by_tree, rules)
+    return phrase
 
 
 # -- fewer leaves --------------------------------------------------------------------------------
@@ -846,7 +899,7 @@ def _count_by_value(tree: GameTree, rules: Rules) -> Counter[Number]:
     return Counter(expected(tree, rules).told_leaves)
 
 
-def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _reads_no_pruned_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program reads no leaf that a search prunes.
 
     Only trees whose leaves all differ are looked at: there a value tells which leaf it is.
@@ -878,24 +931,26 @@ def _cuts_at_equality_only_sometimes(leaves_by_tree: LeavesByTree, rules: Rules)
     An example is a program that tests ``alpha >= beta`` at MAX and ``alpha > beta`` at MIN. It is
     recognised by two things:
 
-    - On the trees on which it makes no difference whether α = β cuts, its leaves are those of the
-      search.
-    - It does cut at equality: on some tree it leaves out a leaf of the search that never does so,
-      alpha-beta with > and fail-soft.
+    - It is right on all trees on which the tests ≥ and > read the same leaves.
+    - On some other tree it cuts at equality: it does not read all that the test > reads.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        rules: The search. If it is not alpha-beta, it has no test to choose.
+        rules: The search that the program reads fewer leaves than. If it is not alpha-beta, it has
+            no test to choose.
     """
     if not rules.has_conventions:
         return False
+
     where_tests_agree = [
         (tree, leaves)
         for tree, leaves in leaves_by_tree
         if _is_test_at_equality_irrelevant(tree, rules)
     ]
-    if not follows(where_tests_agree, rules):
+    is_right_where_tests_agree = follows(where_tests_agree, rules)
+    if not is_right_where_tests_agree:
         return False
+
     never_cutting_at_equality = replace(rules, cutoff=">", fail="soft")
     return not _reads_all_leaves_of(leaves_by_tree, never_cutting_at_equality)
 
@@ -981,7 +1036,7 @@ def _could_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     if not TABLE[rules.algorithm].reenters:
         return _is_within_most_readings(leaves_by_tree, rules)
     strict = replace(rules, algorithm="alphabeta", cutoff=">")
-    return _reads_no_other_leaf(leaves_by_tree, rules) and _is_within_most_readings(
+    return _reads_no_pruned_leaf(leaves_by_tree, rules) and _is_within_most_readings(
         leaves_by_tree, strict
     )
 
@@ -992,15 +1047,16 @@ def _is_within_most_readings(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
 
 
 def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
-    """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
+    """Tell whether leaves may be read by MTD(f), which searches the root again and again.
 
-    Each of these searches, a *pass*, goes through the tree once and ends with a new bound of the
-    root's value. So the leaves of each pass must prove some bound by themselves; or, if a table
-    keeps those of earlier passes, a closer bound together with these. For example in
-    ``[[3 12] [2 4]]``, where MAX moves first, the leaves 3 and 2 prove that the root is at most 3;
-    the leaf 3 alone proves nothing of the root.
+    Each of these searches, a *pass*, goes through the tree once, and proves a new bound of the
+    root's value. For example, a program reads 3, 2, 3, 12, 2 on ``[[3 12] [2 4]]``, where MAX moves
+    first. These may be two passes:
 
-    As soon as the value is proven, a pass may read whatever the search has not remembered.
+    1. 3, 2: each child is worth that at most for MIN, so that the root is worth 3 at most.
+    2. 3, 12, 2: now the first child is worth 3 exactly, and so is the root.
+
+    But 3, 3, 12, 2 cannot be passes, since the first one, 3 alone, proves nothing of the root.
 
     Args:
         tree: The tree. If two of its leaves have the same value, it is not known which of them are
@@ -1015,23 +1071,25 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
         return False
 
     nested = to_nested(tree)
-    values_so_far: set[Number] = set()  # of this pass and all before it
+    values_so_far: set[Number] = set()
     proven_before = NOTHING_PROVEN
     for leaves_of_pass in _split_into_passes(leaves, leaf_indices):
+        # 1. What do this pass and all before it prove of the root?
         values_so_far.update(leaves_of_pass)
         proven_so_far = proven_interval(nested, tree.levels, ply=0, read=values_so_far)
-        low, high = proven_so_far
-        is_value_proven = low == high
-        if is_value_proven:  # any passes may follow: they cannot change it
+        lowest_value, highest_value = proven_so_far
+        is_value_proven = lowest_value == highest_value
+        if is_value_proven:  # no later pass can be wrong: there is nothing left to prove
             return True
 
+        # 2. Has this pass proven a bound, by itself or with what a table keeps of those before it?
         proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
         proves_bound_alone = proven_by_pass != NOTHING_PROVEN
-        proves_closer_bound_with_others = proven_so_far != proven_before
-        if not proves_bound_alone and not proves_closer_bound_with_others:
-            return False  # no pass ends like this
+        proves_bound_with_others = proven_so_far != proven_before
+        if not proves_bound_alone and not proves_bound_with_others:
+            return False
         proven_before = proven_so_far
-    return True  # so far every pass is possible, and the program may end before the value is proven
+    return True  # the program may end before the value is proven
 
 
 def _find_indices_in_order(
@@ -1057,7 +1115,7 @@ def _could_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     A window that is narrower than the full one reads no leaf that the full one prunes.
     """
     with_full_window = replace(rules, algorithm="alphabeta", form="classic")
-    return _reads_no_other_leaf(leaves_by_tree, with_full_window) and all(
+    return _reads_no_pruned_leaf(leaves_by_tree, with_full_window) and all(
         _could_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree
     )
 
@@ -1085,13 +1143,13 @@ class _WayToReadAgain(NamedTuple):
     Attributes:
         explains: Tells whether it explains a program's leaves, beside a search under some rules.
         words: The explanation, as the end of a sentence.
-        tells_leaves_alone: Whether all numbers that are told are those of leaves that were read.
+        prints_leaves_alone: Whether all numbers that are told are those of leaves that were read.
         is_in_any_order: Whether it explains them under every order of the children if under one.
     """
 
     explains: Callable[[LeavesByTree, Rules], bool]
     words: str
-    tells_leaves_alone: bool = False
+    prints_leaves_alone: bool = False
     is_in_any_order: bool = False
 
 
@@ -1123,12 +1181,12 @@ _WAYS_TO_READ_AGAIN: Final = (
     _WayToReadAgain(
         _could_be_null_windows,
         "PVS and NegaScout search a child again after a null window",
-        tells_leaves_alone=True,
+        prints_leaves_alone=True,
     ),
     _WayToReadAgain(
         _could_be_mtdf,
         "it goes through the tree again, as MTD(f) and aspiration windows do",
-        tells_leaves_alone=True,
+        prints_leaves_alone=True,
     ),
     _WayToReadAgain(reads_alpha_beta_at_last, _LAST_SEARCH.format(order="")),
     _WayToReadAgain(
@@ -1173,12 +1231,16 @@ def _split_into_passes(leaves: Leaves, places: Sequence[int]) -> Iterator[Leaves
 def _describe_repeated_leaves(leaves_by_tree: LeavesByTree, way: _WayToReadAgain) -> str:
     """Describe why leaves are read again, and how many readings repeat a leaf.
 
-    The readings are not counted if some of the numbers that are told may be no leaf's.
+    For example a program has read 3, 12, 3 of one tree, and 8, 8 of another, in which two leaves
+    are 8. Of these 5 readings at least 1 repeats a leaf: the second 3. The 8 is not counted.
+
+    The readings are not counted if some of the numbers that are printed may be no leaf's.
     """
-    if not way.tells_leaves_alone:
+    if not way.prints_leaves_alone:
         return way.words
     readings = sum(len(leaves) for _, leaves in leaves_by_tree)
-    again = sum(
-        len(leaves) - len(set(leaves)) for _, leaves in trees_with_distinct_leaves(leaves_by_tree)
-    )
-    return f"of {readings:,} readings at least {again:,} are of a leaf read before; {way.words}"
+    repeated_readings = 0
+    for _, leaves in trees_with_distinct_leaves(leaves_by_tree):
+        repeated_readings += len(leaves) - len(set(leaves))
+    count = f"of {readings:,} readings at least {repeated_readings:,}"
+    return f"{count} are of a leaf read before; {way.words}"

@@ -670,7 +670,7 @@ class _LogWithNodes(NamedTuple):
         """Tell whether a node is a leaf of the tree."""
         return self.tree.is_leaf(node)
 
-    def stand_in(self, node: int) -> int:
+    def get_first_namesake(self, node: int) -> int:
         """Return the first node with the name of a node; the node itself if it has no name."""
         return self.first_namesake.get(node, node)
 
@@ -691,7 +691,7 @@ class _LogWithNodes(NamedTuple):
             index: The index of the row.
             expected: The row of the search.
         """
-        if self.nodes[index] != self.stand_in(expected.node):
+        if self.nodes[index] != self.get_first_namesake(expected.node):
             return False
         pairs = _pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
@@ -879,7 +879,9 @@ def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[Exp
         log: The rows of the log, with their nodes; some of them are wrong.
         expected: The rows that this kind of log would have.
     """
-    aligned_index_of = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
+    aligned_index_of = _align_nodes(
+        log.nodes, [log.get_first_namesake(row.node) for row in expected]
+    )
     partners: list[ExpectedRow | None] = []
     rows_passed = 0  # how many rows of the search there are up to the last one that agreed
     last_passed_row: dict[int, ExpectedRow] = {}  # by node
@@ -889,7 +891,7 @@ def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[Exp
         # 1. The aligned row, if it agrees. The search has passed all rows up to it.
         if aligned_index is not None and log.agrees(index, expected[aligned_index]):
             for row in expected[rows_passed : aligned_index + 1]:
-                last_passed_row[log.stand_in(row.node)] = row
+                last_passed_row[log.get_first_namesake(row.node)] = row
             rows_passed = aligned_index + 1
             partners.append(expected[aligned_index])
             continue
@@ -972,7 +974,7 @@ def _match_all_rows(
 
         # The next row that agrees is as good as a later one, and leaves the most rows to come.
         for row in rows_to_come:
-            last_passed_row[log.stand_in(row.node)] = row
+            last_passed_row[log.get_first_namesake(row.node)] = row
             if log.agrees(index, row):
                 partners.append(row)
                 break
@@ -1021,7 +1023,7 @@ def _collect_omitted_nodes(log: _LogWithNodes, expected: Sequence[ExpectedRow]) 
     for row in expected:
         if not row.enters:
             continue
-        if log.stand_in(row.node) in logged_nodes:
+        if log.get_first_namesake(row.node) in logged_nodes:
             omitted_nodes += unlogged_so_far
             unlogged_so_far = []
         elif _get_parent_and_kind(log.tree, row.node) in logged_kinds:
@@ -1099,7 +1101,9 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
         A number of the log -> ``-inf`` or ``inf``, such as {1000: inf}; empty if there is none.
     """
     expected = log.rows_to_expect(compute_expected_rows(log.tree, rules))
-    index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
+    index_of_partner = _align_nodes(
+        log.nodes, [log.get_first_namesake(row.node) for row in expected]
+    )
     infinity_of: dict[Number, Number] = {}
     numbers_of_earlier_rows: set[Number] = set()
     # In the order of the log; rows without a partner in the search tell nothing.

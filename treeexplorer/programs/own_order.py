@@ -1,7 +1,7 @@
 """Programs that sort the children of a node before they search them.
 
 Which order such a program takes is not asked: its leaves are right if in *some* order of the
-children alpha-beta reads exactly them. A leaf is told by its number alone, so that where numbers
+children alpha-beta reads exactly them. A leaf is printed as its number alone, so that where numbers
 repeat several orders may have to be tried.
 """
 
@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import Leaves, same
-from treeexplorer.programs.telling import Telling
+from treeexplorer.programs.readings import LeavesByTree
+from treeexplorer.programs.telling import LeafConversion
 from treeexplorer.programs.trials import Nested, to_nested
 from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
 
@@ -21,42 +22,45 @@ _NEVER: Final = 10**9  # when a leaf is read that is never read
 _MOST_ATTEMPTS: Final = 20_000  # searches of a node, before a tree is given up as undecided
 
 
-def reads_in_an_order_of_its_own(
-    leaves_by_tree: Sequence[tuple[GameTree, Leaves]],
+def reads_as_alphabeta_in_some_order(
+    leaves_by_tree: LeavesByTree,
     rules: Rules,
-    telling: Telling | None = None,
+    conversion: LeafConversion | None = None,
     only_at: Player | None = None,
     *,
     sorts_by_leaves: bool = False,
 ) -> bool:
-    """Tell whether on every tree alpha-beta reads a program's leaves in some order of children.
+    """Tell whether a program reads, on every tree, what alpha-beta reads in some order of children.
+
+    Each node may have another order. For example in ``[[3 12] [2 4]]``, where MAX moves first,
+    alpha-beta reads 2, 4, 3, 12 if it takes the right child of the root first.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
-        rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
-            not asked about.
-        telling: How the leaves are told; by their own numbers if ``None``.
+        leaves_by_tree: The trees, each with the leaves that the program prints.
+        rules: The test and the return rule of alpha-beta. The answer is no for other searches.
+        conversion: What the program prints for a leaf; its own number if ``None``.
         only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
         sorts_by_leaves: Whether it evaluates those children of a node that are leaves, in drawn
             order, before it searches them.
     """
     if not rules.is_classic_alphabeta:
         return False
-    return all(
-        _Attempts(
-            tree, leaves, rules, telling, only_at, sorts_by_leaves=sorts_by_leaves
-        ).has_order()
-        for tree, leaves in leaves_by_tree
-    )
+    for tree, leaves in leaves_by_tree:
+        finder = _OrderFinder(
+            tree, leaves, rules, conversion, only_at, sorts_by_leaves=sorts_by_leaves
+        )
+        if not finder.has_order():
+            return False
+    return True
 
 
-def in_order_of_reading(tree: GameTree, leaves: Leaves) -> GameTree:
+def order_children_by_reading(tree: GameTree, leaves: Leaves) -> GameTree:
     """Return a tree with the children of each node in the order in which a program came to them.
 
     Children of which it read no leaf come last. The leaves of the tree all differ.
 
     >>> from treeexplorer.tree import from_nested
-    >>> to_nested(in_order_of_reading(from_nested([[3, 12], [2, 4]]), (2, 12, 3)))
+    >>> to_nested(order_children_by_reading(from_nested([[3, 12], [2, 4]]), (2, 12, 3)))
     [[2, 4], [12, 3]]
     """
     # Backwards, so that of a leaf that was read twice the first reading is put in last and stays.
@@ -90,45 +94,45 @@ class _Node(NamedTuple):
     Attributes:
         value: The number of a leaf; ``None`` at a node with children.
         children: Its children.
-        told: The numbers by which the program tells the leaves in it.
+        printed: The numbers that the program prints for the leaves in it.
     """
 
     value: Number | None
     children: tuple[_Node, ...]
-    told: frozenset[Number]
+    printed: frozenset[Number]
 
 
 @lru_cache(maxsize=1024)
-def _root_as_told(tree: GameTree, telling: Telling | None) -> _Node:
+def _build_root(tree: GameTree, conversion: LeafConversion | None) -> _Node:
     """Build the root of a tree, with the numbers that a program prints for the leaves in each node.
 
-    ``telling`` converts a leaf to what is printed for it: for example 5 to −5 where MIN moves.
-    Without it the leaf's own number is printed. The root is kept for the next call: of one tree
-    many sequences of leaves are tried.
+    ``conversion`` says what is printed for a leaf: for example −5 for 5 where MIN moves. Without it
+    the leaf's own number is printed. The root is kept for the next call: of one tree many sequences
+    of leaves are tried.
     """
 
-    def find_printed_number(leaf: Number, ply: int) -> Number:
+    def convert_leaf(leaf: Number, ply: int) -> Number:
         """Return the number that the program prints for a leaf at a ply."""
-        if telling is None:
+        if conversion is None:
             return leaf
         is_min = tree.levels[ply % len(tree.levels)] is Player.MIN
-        return telling.told(leaf, is_min)
+        return conversion.convert(leaf, is_min)
 
     def build_node(nested: Nested, ply: int) -> _Node:
         """Build a node from nested lists that lie some plies below the root."""
         if not isinstance(nested, list):
-            printed_number = find_printed_number(nested, ply)
-            return _Node(nested, children=(), told=frozenset({printed_number}))
+            printed_number = convert_leaf(nested, ply)
+            return _Node(nested, children=(), printed=frozenset({printed_number}))
 
         children = tuple(build_node(child, ply + 1) for child in nested)
-        numbers_in_children = (child.told for child in children)
-        return _Node(None, children, told=frozenset().union(*numbers_in_children))
+        printed_in_children = (child.printed for child in children)
+        return _Node(None, children, printed=frozenset().union(*printed_in_children))
 
     # Recursive, since the trees on which programs are tried are shallow.
     return build_node(to_nested(tree), ply=0)
 
 
-class _Searched(NamedTuple):
+class _SearchResult(NamedTuple):
     """A node that has been searched in some order.
 
     Attributes:
@@ -140,7 +144,7 @@ class _Searched(NamedTuple):
     leaves_read: int
 
 
-class _Open(NamedTuple):
+class _OpenNode(NamedTuple):
     """A node whose children are being searched.
 
     Attributes:
@@ -162,7 +166,7 @@ class _GivenUpError(Exception):
     """Too many orders were tried."""
 
 
-class _Attempts:
+class _OrderFinder:
     """Tries the orders in which alpha-beta may read a program's leaves on one tree."""
 
     def __init__(
@@ -170,7 +174,7 @@ class _Attempts:
         tree: GameTree,
         leaves: Leaves,
         rules: Rules,
-        telling: Telling | None,
+        conversion: LeafConversion | None,
         only_at: Player | None,
         *,
         sorts_by_leaves: bool = False,
@@ -180,7 +184,7 @@ class _Attempts:
         ``only_at`` is the only player at whose nodes α = β cuts; ``None`` for both.
         ``sorts_by_leaves`` says whether leaves are evaluated before they are searched, too.
         """
-        self._root = _root_as_told(tree, telling)
+        self._root = _build_root(tree, conversion)
         self._levels = tree.levels
         self._leaves = leaves
         self._rules = rules
@@ -194,30 +198,28 @@ class _Attempts:
         If none is found after 20,000 searches of nodes it is taken to be so: nothing speaks against
         it.
         """
-        ways_to_search_root = self._generate_searches_of_node(
+        searches_of_root = self._generate_searches_of_node(
             self._root, ply=0, alpha=-INFINITY, beta=INFINITY, leaves_read=0
         )
         try:
-            # A way reads the program's leaves from the first one on; it must read all of them.
-            return any(
-                searched.leaves_read == len(self._leaves) for searched in ways_to_search_root
-            )
+            # Each of them reads the program's leaves from the first one on; one must read all.
+            return any(result.leaves_read == len(self._leaves) for result in searches_of_root)
         except _GivenUpError:
             return True
 
     def _generate_searches_of_node(
         self, node: _Node, ply: int, alpha: Number, beta: Number, leaves_read: int
-    ) -> Iterator[_Searched]:
-        """Yield each way to search a node that reads the program's next leaves, and only these.
+    ) -> Iterator[_SearchResult]:
+        """Yield the result of each search of a node that reads just the program's next leaves.
 
-        A way is an order of the children at each node. Ways are found one by one, by backtracking:
-        the caller goes on with the first, and asks for the next one if that leads to nothing.
-        Nothing has to be undone, since what has been read is kept in arguments and results alone.
+        Searches differ in the order in which they take the children. They are made one by one, as
+        backtracking does: the caller goes on with the first result, and asks for the next one if
+        that leads to nothing. Nothing has to be undone then, since all that a search changes is in
+        its result.
 
-        Example:
-            If the program tells 3, 12, 5, the MIN node ``[12 3]`` may be searched in one way, since
-            its 3 must be read first; the way returns 3 and has read two leaves. In the MIN node
-            ``[12 4]`` no leaf is 3, and nothing is yielded.
+        For example, the program has read the leaves 3, 12, 5. The MIN node ``[12 3]`` can begin
+        with its second child alone, since 3 is read first: one result is yielded, with the value 3
+        and two leaves read. For the MIN node ``[12 4]`` there is none.
 
         Args:
             node: The node.
@@ -229,8 +231,7 @@ class _Attempts:
         Raises:
             _GivenUpError: Too many nodes have been searched.
         """
-        # Every search of a node reads a leaf in it. If the program's next leaf is none of these,
-        # there is no way.
+        # Every search of a node reads a leaf in it, so that the program's next leaf must be there.
         if not self._can_be_read_next(node, leaves_read):
             return
 
@@ -238,51 +239,56 @@ class _Attempts:
         if self._nodes_searched > _MOST_ATTEMPTS:
             raise _GivenUpError
 
-        # A leaf: one way.
-        if node.value is not None:
-            yield _Searched(node.value, leaves_read + 1)
+        if node.value is not None:  # a leaf
+            yield _SearchResult(node.value, leaves_read + 1)
             return
 
-        # The program may first read the leaves among the children, to sort the children by them.
-        leaves_read_after_sorting = self._count_leaves_read_to_sort(node, leaves_read)
-        if leaves_read_after_sorting is None:  # it tells other leaves next
-            return
+        # Some programs read the leaves among the children first, to sort the children by them.
+        if self._sorts_by_leaves:
+            leaves_read_to_sort = self._count_leaves_read_to_sort(node, leaves_read)
+            if leaves_read_to_sort is None:  # but this one reads other leaves next
+                return
+            leaves_read += leaves_read_to_sort
 
-        # Then it searches the children, in whatever order.
+        # Then the children are searched, in every order.
         first_v = self._start_value(ply, alpha, beta)
-        opened = _Open(ply, first_v, alpha, beta, leaves_read_after_sorting)
+        opened = _OpenNode(ply, first_v, alpha, beta, leaves_read)
         yield from self._generate_searches_of_children(node.children, opened)
 
     def _count_leaves_read_to_sort(self, node: _Node, leaves_read: int) -> int | None:
-        """Count the program's leaves that have been read when a node's children are sorted.
-
-        ``leaves_read`` have been read before. The count stays the same if nothing is evaluated to
-        sort children; it is ``None`` if the program does not tell the leaves among them next.
-        """
-        if not self._sorts_by_leaves:
-            return leaves_read
-        for child in node.children:
-            if child.value is None:
-                continue
-            if not self._can_be_read_next(child, leaves_read):
-                return None
-            leaves_read += 1
-        return leaves_read
-
-    def _can_be_read_next(self, node: _Node, leaves_read: int) -> bool:
-        """Tell whether the next number that the program tells is that of a leaf in a node.
+        """Count those children of a node that are leaves, if the program reads them next, in order.
 
         Args:
             node: The node.
-            leaves_read: How many of the program's numbers have been read before.
+            leaves_read: How many of the program's leaves have been read before.
+
+        Returns:
+            The number of these children; ``None`` if the program reads other leaves next.
         """
-        if leaves_read == len(self._leaves):
+        count = 0
+        for child in node.children:
+            is_leaf = child.value is not None
+            if not is_leaf:
+                continue
+            if not self._can_be_read_next(child, leaves_read + count):
+                return None
+            count += 1
+        return count
+
+    def _can_be_read_next(self, node: _Node, leaves_read: int) -> bool:
+        """Tell whether the next number that the program prints is that of a leaf in a node.
+
+        Args:
+            node: The node.
+            leaves_read: How many of the program's leaves have been read before.
+        """
+        if leaves_read == len(self._leaves):  # there is no next one
             return False
-        number = self._leaves[leaves_read]
-        if number in self._root.told:
-            return number in node.told
+        next_number = self._leaves[leaves_read]
+        if next_number in self._root.printed:
+            return next_number in node.printed
         # It may be the number of a leaf up to rounding.
-        return any(same(number, told) for told in node.told)
+        return any(same(next_number, printed) for printed in node.printed)
 
     def _is_max(self, ply: int) -> bool:
         """Tell whether MAX moves at a ply."""
@@ -302,21 +308,19 @@ class _Attempts:
         return beta if self._rules.hard else INFINITY
 
     def _generate_searches_of_children(
-        self, children: Sequence[_Node], opened: _Open
-    ) -> Iterator[_Searched]:
-        """Yield each way to search those children of a node that have not been searched.
+        self, children: Sequence[_Node], opened: _OpenNode
+    ) -> Iterator[_SearchResult]:
+        """Yield the result of each search of a node that goes on with some children, in any order.
 
-        Each of them may be the next one. Behind it the node returns, if no child is left or if it
-        is cut off; otherwise one of the others is searched next, in each way that there is.
+        For example with the children A, B and C:
 
-        Example:
-            Of the children A, B and C first A is taken, and of each way to search A either the node
-            returns (it is cut off), or B and C are left: this method is called with these two. When
-            all ways that begin with A are done, B is taken, with A and C left; then C.
+        - A is searched first. Of each search of A, either the node is cut off then and returns; or
+          B and C are left, and this method yields all searches that go on with these two.
+        - The same with B first, and A and C left; and with C first.
 
         Args:
-            children: The children that are left, at least one.
-            opened: What the children before them have come to.
+            children: The children that have not been searched, at least one.
+            opened: The node after the children before them.
         """
         tried_children: set[_Node] = set()
         for index, child in enumerate(children):
@@ -326,31 +330,31 @@ class _Attempts:
             tried_children.add(child)
 
             children_left = [*children[:index], *children[index + 1 :]]
-            ways_to_search_child = self._generate_searches_of_node(
+            searches_of_child = self._generate_searches_of_node(
                 child, opened.ply + 1, opened.alpha, opened.beta, opened.leaves_read
             )
-            for searched in ways_to_search_child:
-                after_child = self._update_after_child(opened, searched)
+            for result in searches_of_child:
+                after_child = self._update_after_child(opened, result)
                 has_node_ended = not children_left or self._is_cut(after_child)
                 if has_node_ended:
                     value = self._compute_returned_value(after_child, opened)
-                    yield _Searched(value, after_child.leaves_read)
+                    yield _SearchResult(value, after_child.leaves_read)
                 else:
                     yield from self._generate_searches_of_children(children_left, after_child)
 
-    def _update_after_child(self, opened: _Open, searched: _Searched) -> _Open:
+    def _update_after_child(self, opened: _OpenNode, result: _SearchResult) -> _OpenNode:
         """Update v, and α or β, of a node after one more child has returned.
 
         At MAX v and α can only grow, at MIN v and β can only fall.
         """
-        leaves_read = searched.leaves_read
+        leaves_read = result.leaves_read
         if self._is_max(opened.ply):
-            v = max(opened.v, searched.value)
+            v = max(opened.v, result.value)
             return opened._replace(v=v, alpha=max(opened.alpha, v), leaves_read=leaves_read)
-        v = min(opened.v, searched.value)
+        v = min(opened.v, result.value)
         return opened._replace(v=v, beta=min(opened.beta, v), leaves_read=leaves_read)
 
-    def _is_cut(self, opened: _Open) -> bool:
+    def _is_cut(self, opened: _OpenNode) -> bool:
         """Tell whether the window of a node is empty under the rules."""
         if opened.alpha != opened.beta:
             return opened.alpha > opened.beta
@@ -358,7 +362,7 @@ class _Attempts:
             return False
         return self._only_at is None or self._only_at is self._player(opened.ply)
 
-    def _compute_returned_value(self, after: _Open, before: _Open) -> Number:
+    def _compute_returned_value(self, after: _OpenNode, before: _OpenNode) -> Number:
         """Compute what a node returns: v, which fail-hard clamps to the window.
 
         ``before`` and ``after`` are the node before and after its last child returned. The end of

@@ -1,7 +1,7 @@
 """Programs that search a tree too shallow: they take nodes with children for leaves.
 
 The plies are counted wrong, or the depth is the same for all trees. What such a program evaluates
-is a *shortened tree*, in which a node whose children are left out counts a number, such as 0 or
+is a *truncated tree*, in which a node whose children are left out counts a number, such as 0 or
 the first leaf below it. Iterative deepening searches such trees on purpose, one after another, and
 the whole tree at last.
 """
@@ -20,7 +20,7 @@ from treeexplorer.programs.trials import Nested, height_of, leaves_of, to_nested
 from treeexplorer.programs.values import SEARCHES, TreeChange
 from treeexplorer.tree import GameTree, Levels, Number, from_nested
 
-StandIn: TypeAlias = Callable[[Sequence[Number]], Number]
+Estimator: TypeAlias = Callable[[Sequence[Number]], Number]
 """Returns what a node counts whose children are left out, given the leaves below it."""
 
 
@@ -37,7 +37,7 @@ def _halve_even_depth(plies: int) -> int:
     return plies if plies % 2 else plies // 2
 
 
-_STAND_INS: Final[dict[str, StandIn]] = {
+_ESTIMATORS: Final[dict[str, Estimator]] = {
     "0": lambda _leaves: 0,
     "the first leaf below it": lambda leaves: leaves[0],
     "the last leaf below it": lambda leaves: leaves[-1],
@@ -55,102 +55,108 @@ _DEPTHS: Final[dict[str, Callable[[int], int]]] = {
 _FIXED_DEPTHS: Final = range(1, 7)
 
 
-class Shortening(NamedTuple):
-    """A way to search a tree too shallow.
+class Truncation(NamedTuple):
+    """A way to search a tree too shallow, as if it ended above its leaves.
 
     Attributes:
         words: What is searched, so that “All its values are those of” goes before it.
-        stand_in: What a node counts whose children are left out.
+        estimate: What a node counts whose children are left out, by the leaves below it.
         depth: Returns how many plies of a tree are searched, given how many it has.
     """
 
     words: str
-    stand_in: StandIn
+    estimate: Estimator
     depth: Callable[[int], int]
 
-    def shortened(self, nested: Nested) -> Nested:
+    def truncate(self, nested: Nested) -> Nested:
         """Return a tree without the nodes that are left out.
 
-        >>> Shortening("", sum, depth=lambda plies: 1).shortened([[3, [12, 5]], 2])
+        >>> Truncation("", sum, depth=lambda plies: 1).truncate([[3, [12, 5]], 2])
         [20, 2]
         """
-        return _cut_below_depth(nested, self.depth(height_of(nested)), self.stand_in)
+        return _truncate_node(nested, self.depth(height_of(nested)), self.estimate)
 
 
-def _cut_below_depth(node: Nested, plies: int, stand_in: StandIn) -> Nested:
+def _truncate_node(node: Nested, plies: int, estimate: Estimator) -> Nested:
     """Return a node without the nodes that lie more than a number of plies below it.
 
-    A node whose children are left out becomes a number, its *stand-in*.
+    A node whose children are left out becomes a number, its *estimate*.
 
-    >>> _cut_below_depth([[3, [12, 5]], 2], 1, stand_in=sum)
+    >>> _truncate_node([[3, [12, 5]], 2], 1, estimate=sum)
     [20, 2]
     """
     if not isinstance(node, list):
         return node
     if plies == 0:
-        return stand_in(list(leaves_of(node)))
-    return [_cut_below_depth(child, plies - 1, stand_in) for child in node]
+        return estimate(list(leaves_of(node)))
+    return [_truncate_node(child, plies - 1, estimate) for child in node]
 
 
 class ShallowSearch(NamedTuple):
     """What a program does that searches too shallow.
 
     Attributes:
-        shortening: How far it searches.
-        rules: The search of the shortened tree whose leaves it tells; ``None`` if it tells none.
-        tells_stand_ins: Whether it tells the nodes whose children are left out among the leaves.
-        tells_others: Whether it tells leaves that are those of no search of the shortened tree.
+        truncation: How far it searches.
+        rules: The search of the truncated tree whose leaves it prints; ``None`` if it prints none.
+        prints_estimates: Whether the estimates of nodes are among the leaves that it prints.
+        prints_other_leaves: Whether it prints leaves that no search of the truncated tree reads.
     """
 
-    shortening: Shortening
+    truncation: Truncation
     rules: Rules | None
-    tells_stand_ins: bool
-    tells_others: bool = False
+    prints_estimates: bool
+    prints_other_leaves: bool = False
 
 
 def find_shallow_search(answered: AnsweredTrees) -> ShallowSearch | None:
-    """Return the search that gives all answers of a program and stops above the leaves.
+    """Find a search that stops above the leaves, and gives all values that a program gives.
 
-    Such a program takes nodes with children for leaves, and counts a number for each (a
-    *stand-in*), such as 0 or the first leaf below it.
+    Such a program takes nodes with children for leaves, and counts a number for each (an
+    *estimate*), such as 0 or the first leaf below it. For example ``[[3, 5], 2]`` becomes the
+    truncated tree ``[3, 2]``.
 
     Args:
         answered: The trees with the program's answers.
 
     Returns:
-        How far the program searches, and the search whose leaves it tells, if they are those of
-        one; ``None`` if no such search gives all values, or if the program failed on a tree.
+        How the trees are truncated, and the search of truncated trees that reads the leaves which
+        the program prints, if there is one. ``None`` if no such search gives all values, or if the
+        program failed on a tree.
     """
     if answered.has_failure:
         return None
-    explaining = [
-        shortening
-        for shortening in _generate_shortenings()
-        if _explains_all_values(shortening, answered)
+    matching_truncations = [
+        truncation
+        for truncation in _generate_truncations()
+        if _explains_all_values(truncation, answered)
     ]
-    for shortening in explaining:
-        found = _find_search_of_leaves(shortening, answered)
+    if not matching_truncations:
+        return None
+
+    for truncation in matching_truncations:
+        found = _find_search_of_leaves(truncation, answered)
         if found is not None:
             return found
-    if not explaining:
-        return None
-    return ShallowSearch(explaining[0], rules=None, tells_stand_ins=False, tells_others=True)
+    # The values are explained, and the leaves are not.
+    return ShallowSearch(
+        matching_truncations[0], rules=None, prints_estimates=False, prints_other_leaves=True
+    )
 
 
-def _generate_shortenings() -> Iterator[Shortening]:
+def _generate_truncations() -> Iterator[Truncation]:
     """Yield the ways to search too shallow that are tried, the simplest first."""
-    for (searched, depth), (counts, stand_in) in product(_DEPTHS.items(), _STAND_INS.items()):
+    for (searched, depth), (counts, estimate) in product(_DEPTHS.items(), _ESTIMATORS.items()):
         words = f"{searched}, where a node whose children are left out counts {counts}"
-        yield Shortening(words, stand_in, depth)
-    for (counts, stand_in), fixed in product(_STAND_INS.items(), _FIXED_DEPTHS):
+        yield Truncation(words, estimate, depth)
+    for (counts, estimate), fixed in product(_ESTIMATORS.items(), _FIXED_DEPTHS):
         words = f"the tree down to ply {fixed}, where a node with children counts {counts}"
-        yield Shortening(words, stand_in, partial(_make_fixed_depth, fixed))
+        yield Truncation(words, estimate, partial(_make_fixed_depth, fixed))
 
 
-def _explains_all_values(shortening: Shortening, answered: AnsweredTrees) -> bool:
-    """Tell whether a program's values are those of the shortened trees."""
+def _explains_all_values(truncation: Truncation, answered: AnsweredTrees) -> bool:
+    """Tell whether a program's values are those of the truncated trees."""
     return all(
-        same(answer.value, _compute_minimax_value(shortening.shortened(nested), answered.levels))
+        same(answer.value, _compute_minimax_value(truncation.truncate(nested), answered.levels))
         for nested, (_, answer) in answered.with_arguments()
     )
 
@@ -160,65 +166,77 @@ def _compute_minimax_value(nested: Nested, levels: Levels) -> Number:
     return TreeChange("", levels).value(nested)
 
 
-def _find_search_of_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSearch | None:
-    """Find the search of the shortened trees that reads the leaves which a program has read.
+def _find_search_of_leaves(truncation: Truncation, answered: AnsweredTrees) -> ShallowSearch | None:
+    """Find the search of truncated trees that reads the leaves which a program prints.
 
-    In a shortened tree some nodes have a number, their *stand-in*, in place of their children. With
-    sums as stand-ins ``[[3, 5], 2]`` is shortened to ``[8, 2]``. A program that searches this tree
-    may tell that it has read 8 and 2, or only 2, which is a leaf of the whole tree.
+    In a truncated tree a node without its children has an estimate in their place. For example
+    ``[[3, 5], 2]`` becomes ``[8, 2]`` if the estimate is the sum. A program that searches this tree
+    may print 8 and 2; or 2 alone, if it prints no estimates.
 
     Tried are alpha-beta with ≥ and with >, and minimax, in both orders of the children.
 
     Args:
-        shortening: How the trees are shortened. The values that the program gives are those of the
-            trees shortened so.
+        truncation: How the trees are truncated. The values that the program gives are those of the
+            truncated trees.
         answered: The trees with the program's answers.
 
     Returns:
         The first search that reads just these leaves on all trees; ``None`` if there is none. Its
-        ``rules`` are ``None`` if the program tells leaves on no tree: then nothing shows how it
+        ``rules`` are ``None`` if the program prints leaves on no tree: then nothing shows how it
         searches.
     """
-    trees_with_leaves = [
+    leaves_by_tree = [
         (nested, answer.leaves)
         for nested, (_, answer) in answered.with_arguments()
         if answer.leaves is not None
     ]
-    if not trees_with_leaves:
-        return ShallowSearch(shortening, rules=None, tells_stand_ins=False)
-    # With stand-ins first: a program that searches too shallow takes such nodes for leaves.
-    for tells_stand_ins, rules in product((True, False), SEARCHES):
-        candidate = ShallowSearch(shortening, rules, tells_stand_ins)
+    if not leaves_by_tree:
+        return ShallowSearch(truncation, rules=None, prints_estimates=False)
+
+    # With estimates first: a program that searches too shallow takes such nodes for leaves.
+    for prints_estimates, rules in product((True, False), SEARCHES):
+        rules_for_trees = replace(rules, levels=answered.levels)
         reads_these_leaves = all(
-            _reads_leaves_of(candidate, nested, leaves, answered.levels)
-            for nested, leaves in trees_with_leaves
+            _prints_leaves_of_truncated_tree(
+                leaves, nested, truncation, rules_for_trees, prints_estimates=prints_estimates
+            )
+            for nested, leaves in leaves_by_tree
         )
         if reads_these_leaves:
-            return candidate
+            return ShallowSearch(truncation, rules, prints_estimates)
     return None
 
 
-def _reads_leaves_of(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels) -> bool:
-    """Tell whether a search of a shortened tree tells the leaves that a program tells."""
-    if found.rules is None:
-        return False
-    shortened = found.shortening.shortened(nested)
-    rules = replace(found.rules, levels=levels)
-    leaves_of_search = _collect_printed_leaves(
-        nested, shortened, rules, tells_stand_ins=found.tells_stand_ins
+def _prints_leaves_of_truncated_tree(
+    leaves: Leaves, nested: Nested, truncation: Truncation, rules: Rules, *, prints_estimates: bool
+) -> bool:
+    """Tell whether a program prints just the leaves that a search of a truncated tree reads.
+
+    Args:
+        leaves: The leaves that the program prints.
+        nested: The whole tree.
+        truncation: Returns the truncated tree, in which some nodes have an estimate in place of
+            their children.
+        rules: The rules of the search.
+        prints_estimates: Whether the program is taken to print the estimates that it reads, too.
+    """
+    truncated_tree = truncation.truncate(nested)
+    right_leaves = _collect_printed_leaves(
+        nested, truncated_tree, rules, prints_estimates=prints_estimates
     )
-    return unlike(leaves, leaves_of_search) is None
+    first_difference = unlike(leaves, right_leaves)
+    return first_difference is None
 
 
 def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
     """Tell whether a program searches each tree one ply deep, then two, and so on to the end.
 
-    Where such a search ends above the leaves, a node counts a number, its *stand-in*: 0, the first
+    Where such a search ends above the leaves, a node counts a number, its *estimate*: 0, the first
     leaf below it, the sum of these or the like. In ``[[3, 5], 2]`` the first search reads 8 and 2
-    if the stand-in is the sum, and the second 3, 5 and 2.
+    if the estimate is the sum, and the second 3, 5 and 2.
 
-    Two things are not known of a program: what its stand-ins are, and whether they are among the
-    leaves that it tells. All combinations are tried.
+    Two things are not known of a program: what its estimates are, and whether they are among the
+    leaves that it prints. All combinations are tried.
 
     Args:
         leaves_by_tree: The trees, each with the values of the leaves that the program says it has
@@ -229,10 +247,10 @@ def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], ru
         Whether with one combination the leaves are right on all trees.
     """
     trees_with_leaves = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
-    for stand_in in _STAND_INS.values():
-        for tells_stand_ins in (True, False):
+    for estimate in _ESTIMATORS.values():
+        for prints_estimates in (True, False):
             if _is_iterative_deepening(
-                trees_with_leaves, stand_in, rules, tells_stand_ins=tells_stand_ins
+                trees_with_leaves, estimate, rules, prints_estimates=prints_estimates
             ):
                 return True
     return False
@@ -240,15 +258,15 @@ def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], ru
 
 def _is_iterative_deepening(
     trees_with_leaves: Sequence[tuple[Nested, Leaves]],
-    stand_in: StandIn,
+    estimate: Estimator,
     rules: Rules,
     *,
-    tells_stand_ins: bool,
+    prints_estimates: bool,
 ) -> bool:
-    """Tell whether leaves are those of iterative deepening with given stand-ins, on every tree."""
+    """Tell whether leaves are those of iterative deepening with given estimates, on every tree."""
     for nested, leaves in trees_with_leaves:
         leaves_of_deepening = _collect_leaves_of_deepening(
-            nested, stand_in, rules, tells_stand_ins=tells_stand_ins
+            nested, estimate, rules, prints_estimates=prints_estimates
         )
         if unlike(leaves, leaves_of_deepening) is not None:
             return False
@@ -256,32 +274,36 @@ def _is_iterative_deepening(
 
 
 def _collect_leaves_of_deepening(
-    nested: Nested, stand_in: StandIn, rules: Rules, *, tells_stand_ins: bool
+    nested: Nested, estimate: Estimator, rules: Rules, *, prints_estimates: bool
 ) -> Leaves:
     """Collect the leaves that iterative deepening reads: one ply deep, then two, and so on.
 
-    A node at which the depth ends counts its stand-in; with ``tells_stand_ins`` these are among the
-    leaves.
+    A node at which the depth ends counts its estimate; with ``prints_estimates`` these are among
+    the leaves.
     """
     leaves: list[Number] = []
     for depth in range(1, height_of(nested) + 1):
-        shortened = _cut_below_depth(nested, depth, stand_in)
-        leaves += _collect_printed_leaves(nested, shortened, rules, tells_stand_ins=tells_stand_ins)
+        truncated = _truncate_node(nested, depth, estimate)
+        leaves += _collect_printed_leaves(
+            nested, truncated, rules, prints_estimates=prints_estimates
+        )
     return tuple(leaves)
 
 
 def _collect_printed_leaves(
-    nested: Nested, shortened: Nested, rules: Rules, *, tells_stand_ins: bool
+    nested: Nested, truncated: Nested, rules: Rules, *, prints_estimates: bool
 ) -> Leaves:
-    """Collect the leaves that a search of a shortened tree reads, in order.
+    """Collect the leaves that a search of a truncated tree reads, in order.
 
-    A shortened tree is one in which some nodes with children are replaced by a number, their
-    stand-in.
+    A truncated tree is one in which some nodes with children are replaced by a number, their
+    estimate. Without ``prints_estimates`` these are left out.
     """
-    # Both count the nodes of the shortened tree in preorder.
-    is_stand_in = list(_mark_stand_ins(nested, shortened))
-    leaves_read = _collect_read_leaves(shortened, rules)
-    return tuple(number for node, number in leaves_read if tells_stand_ins or not is_stand_in[node])
+    # Both count the nodes of the truncated tree in preorder.
+    is_estimate = list(_mark_estimated_nodes(nested, truncated))
+    leaves_read = _collect_read_leaves(truncated, rules)
+    return tuple(
+        number for node, number in leaves_read if prints_estimates or not is_estimate[node]
+    )
 
 
 def _collect_read_leaves(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:
@@ -294,14 +316,14 @@ def _collect_read_leaves(nested: Nested, rules: Rules) -> Iterator[tuple[int, Nu
     return iter([(0, nested)])
 
 
-def _mark_stand_ins(node: Nested, shortened: Nested) -> Iterator[bool]:
-    """Yield for each node of a shortened tree, in preorder, whether its children are left out.
+def _mark_estimated_nodes(node: Nested, truncated: Nested) -> Iterator[bool]:
+    """Yield for each node of a truncated tree, in preorder, whether its children are left out.
 
-    >>> list(_mark_stand_ins([[3, 12], 5], [3, 5]))
+    >>> list(_mark_estimated_nodes([[3, 12], 5], [3, 5]))
     [False, True, False]
     """
-    is_leaf = not isinstance(shortened, list)
+    is_leaf = not isinstance(truncated, list)
     yield is_leaf and isinstance(node, list)
     if not is_leaf:
-        for child, shortened_child in zip(node, shortened, strict=True):
-            yield from _mark_stand_ins(child, shortened_child)
+        for child, truncated_child in zip(node, truncated, strict=True):
+            yield from _mark_estimated_nodes(child, truncated_child)

@@ -1,4 +1,4 @@
-"""How a program tells the leaves that it reads: by their numbers, or by others made of these.
+"""How a program prints the leaves that it reads: as their numbers, or as others made of these.
 
 A negamax program often prints a leaf as the player who moves there sees it, another program prints
 absolute values. Such numbers say which leaves were read, if they are taken as they are meant.
@@ -19,18 +19,18 @@ _Listing: TypeAlias = Callable[[Nested], tuple[Any, ...]]
 """A program that returns its value, its leaves, and perhaps a move."""
 
 
-class Telling(NamedTuple):
-    """A way to tell leaves.
+class LeafConversion(NamedTuple):
+    """A way to print leaves as other numbers.
 
     Attributes:
         words: What the program does with the leaves, as the end of a sentence.
-        told: Returns the number that is told of a leaf, given its own number and whether MIN moves
-            at its ply.
-        is_convention: Whether it is as right as to tell the leaves' own numbers.
+        convert: Returns the number that is printed for a leaf, given the leaf's own number and
+            whether MIN moves at its ply.
+        is_convention: Whether it is as right as to print the leaves' own numbers.
     """
 
     words: str
-    told: Callable[[Number, bool], Number]
+    convert: Callable[[Number, bool], Number]
     is_convention: bool = False
 
 
@@ -41,50 +41,59 @@ def _remove_sign(leaf: Number) -> Number:
     return leaf
 
 
-TELLINGS: Final = (
-    Telling(
+SIGN_CONVENTIONS: Final = (
+    LeafConversion(
         "it tells each leaf as the player who moves there sees it",
         lambda leaf, is_min: -leaf if is_min else leaf,
         is_convention=True,
     ),
-    Telling(
+    LeafConversion(
         "it tells each leaf as the player who moved there sees it",
         lambda leaf, is_min: leaf if is_min else -leaf,
         is_convention=True,
     ),
-    Telling("it tells each with the other sign", lambda leaf, _: -leaf),
-    Telling("it tells each without its sign", lambda leaf, _: _remove_sign(leaf)),
-    Telling("it tells 0 for those below 0", lambda leaf, _: max(0, leaf)),
 )
-"""The ways that are known, the likeliest first."""
+"""The conversions that are conventions, the likeliest first."""
+LEAF_CONVERSIONS: Final = (
+    *SIGN_CONVENTIONS,
+    LeafConversion("it tells each with the other sign", lambda leaf, _: -leaf),
+    LeafConversion("it tells each without its sign", lambda leaf, _: _remove_sign(leaf)),
+    LeafConversion("it tells 0 for those below 0", lambda leaf, _: max(0, leaf)),
+)
+"""The conversions that are known, the likeliest first."""
 
 
-def tells_other_numbers(tree: GameTree, leaves: Leaves) -> bool:
-    """Tell whether a program tells a number that no leaf of the tree has, up to rounding."""
+def prints_number_of_no_leaf(tree: GameTree, printed: Leaves) -> bool:
+    """Tell whether a program prints a number that no leaf of the tree has, up to rounding.
+
+    For example in ``[3, 12]`` the number 5 is that of no leaf; 3.0000000001 counts as the leaf 3.
+    """
     values = [value for value in tree.leaf_values if value is not None]
     # First the numbers that are no leaf's to the last digit: mostly there are none, and the slower
     # test, which forgives rounding, is not needed.
-    unknown = set(leaves).difference(values)
-    return any(not any(same(number, value) for value in values) for number in unknown)
+    not_exact = set(printed).difference(values)
+    return any(not any(same(number, value) for value in values) for number in not_exact)
 
 
-def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
-    """Tell whether on every tree a program tells the leaves of a search, in a way of its own.
+def prints_converted_leaves(
+    conversion: LeafConversion, printed_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules
+) -> bool:
+    """Tell whether on every tree a program prints the leaves of a search, each one converted.
 
-    For example without their signs: then the leaves 3, −5 are told as 3, 5.
+    For example without their signs: then a search that reads 3, −5 prints 3, 5.
 
     Args:
-        telling: The way.
-        told: The trees with what the program tells.
+        conversion: What is printed for a leaf.
+        printed_by_tree: The trees with the numbers that the program prints for the leaves it reads.
         rules: The rules of the search.
     """
-    for tree, leaves in told:
+    for tree, printed in printed_by_tree:
         leaves_read = _leaves_read_with_player(tree, rules)
         # The counts are compared first, since `map` below ends with the shorter of both.
-        if len(leaves_read) != len(leaves):
+        if len(leaves_read) != len(printed):
             return False
-        numbers_to_tell = (telling.told(number, is_min) for number, is_min in leaves_read)
-        if not all(map(same, leaves, numbers_to_tell)):
+        converted = (conversion.convert(number, is_min) for number, is_min in leaves_read)
+        if not all(map(same, printed, converted)):
             return False
     return True
 
@@ -99,135 +108,149 @@ def _leaves_read_with_player(tree: GameTree, rules: Rules) -> tuple[tuple[Number
     )
 
 
-# -- a listing that tells its leaves so ------------------------------------------------------------
+# -- from printed numbers back to leaves -----------------------------------------------------------
 
 
-def find_telling(tried: Sequence[Tried]) -> Telling | None:
-    """Return the convention by which a program tells its leaves by other numbers than their own.
+def find_sign_convention(tried: Sequence[Tried]) -> LeafConversion | None:
+    """Find the sign convention that explains all numbers which a program prints for leaves.
 
-    A negamax program, for example, may tell a leaf of 3 as −3 where MIN moves. Such a convention is
-    as right as the leaves' own numbers. Whether the right leaves are told is not asked.
+    A negamax program, for example, may print a leaf of 3 as −3 where MIN moves. A convention
+    explains a number if some leaf of the tree is printed so. Whether these are the leaves that
+    should have been read is not asked.
 
     Args:
         tried: The trees with the program's answers.
 
     Returns:
-        The convention by which every number that the program tells may be that of some leaf;
-        ``None`` if there is none, or if no number is another one than a leaf's own.
+        The first convention that explains every number on every tree; ``None`` if there is none, or
+        if none is needed, since every number is a leaf's own.
     """
-    leaves_by_tree = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
-    if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+    printed_by_tree = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
+    if not any(prints_number_of_no_leaf(tree, printed) for tree, printed in printed_by_tree):
         return None
-    conventions = [telling for telling in TELLINGS if telling.is_convention]
-    for convention in conventions:
-        if all(_can_be_printed_as(convention, tree, leaves) for tree, leaves in leaves_by_tree):
+
+    for convention in SIGN_CONVENTIONS:
+        explains_all = all(
+            _explains_printed_numbers(convention, tree, printed)
+            for tree, printed in printed_by_tree
+        )
+        if explains_all:
             return convention
     return None
 
 
-def _can_be_printed_as(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
-    """Tell whether each number that a program tells may stand for some leaf, told in a way.
-
-    Args:
-        telling: The way: of a leaf's number and whether MIN moves at its ply it makes what is told.
-        tree: The tree.
-        leaves: The numbers that the program tells.
-    """
-    return _group_own_numbers(telling, tree).keys() >= set(leaves)
+def _explains_printed_numbers(conversion: LeafConversion, tree: GameTree, printed: Leaves) -> bool:
+    """Tell whether each number that a program prints may be a converted leaf of the tree."""
+    return set(printed) <= _group_leaves_by_printed_number(conversion, tree).keys()
 
 
 @lru_cache(maxsize=4096)
-def _group_own_numbers(telling: Telling, tree: GameTree) -> Mapping[Number, frozenset[Number]]:
-    """Group the leaves' own numbers by the number that a program tells in their place.
+def _group_leaves_by_printed_number(
+    conversion: LeafConversion, tree: GameTree
+) -> Mapping[Number, frozenset[Number]]:
+    """Group the numbers of a tree's leaves by the number that a program prints in their place.
 
-    Unknown leaves have no number.
+    For example without signs −3 and 3 are both printed as 3: ``{3: {-3, 3}}``. Unknown leaves have
+    no number.
     """
     levels = tree.levels
-    own_numbers: dict[Number, frozenset[Number]] = {}
-    for leaf in tree.leaves(0):
-        own_number = tree.leaf_value(leaf)
-        if own_number is None:
+    leaves_by_printed: dict[Number, frozenset[Number]] = {}
+    for node in tree.leaves(0):
+        leaf = tree.leaf_value(node)
+        if leaf is None:
             continue
-        is_min = levels[tree.ply[leaf] % len(levels)] is Player.MIN
-        told_number = telling.told(own_number, is_min)
-        own_numbers[told_number] = own_numbers.get(told_number, frozenset()) | {own_number}
-    return own_numbers
+        is_min = levels[tree.ply[node] % len(levels)] is Player.MIN
+        printed_number = conversion.convert(leaf, is_min)
+        leaves_before = leaves_by_printed.get(printed_number, frozenset())
+        leaves_by_printed[printed_number] = leaves_before | {leaf}
+    return leaves_by_printed
 
 
-def convert_to_own_numbers_of_leaves(
-    telling: Telling, tree: GameTree, told: Leaves
-) -> Leaves | None:
-    """Return the own numbers of the leaves that a program tells otherwise.
+def restore_leaves(conversion: LeafConversion, tree: GameTree, printed: Leaves) -> Leaves | None:
+    """Convert the numbers that a program prints back to those of the leaves for which they stand.
+
+    For example, where a program prints a leaf of 3 as −3, its −3 becomes 3 again.
 
     Args:
-        telling: The way in which they are told.
+        conversion: What is printed for a leaf.
         tree: The tree.
-        told: What the program tells. A number that stands for no leaf is kept.
+        printed: What the program prints. A number that stands for no leaf is kept.
 
     Returns:
-        The numbers; ``None`` if one of those told may stand for leaves of different numbers, such
-        as −3 for a leaf of −3 where MAX moves and for one of 3 where MIN does.
+        The leaves; ``None`` if one number may stand for different leaves, such as −3 for a leaf of
+        −3 where MAX moves and for one of 3 where MIN does.
     """
-    own_numbers_by_told = _group_own_numbers(telling, tree)
-    own_numbers: list[Number] = []
-    for number in told:
-        possible_numbers = own_numbers_by_told.get(number, frozenset({number}))
-        if len(possible_numbers) > 1:
+    leaves_by_printed = _group_leaves_by_printed_number(conversion, tree)
+    restored: list[Number] = []
+    for number in printed:
+        if number not in leaves_by_printed:
+            restored.append(number)
+            continue
+        possible_leaves = leaves_by_printed[number]
+        if len(possible_leaves) > 1:
             return None
-        own_numbers += possible_numbers
-    return tuple(own_numbers)
+        restored += possible_leaves  # the only one
+    return tuple(restored)
 
 
-def convert_all_to_own_numbers(
-    telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]
+def restore_leaves_by_tree(
+    conversion: LeafConversion, printed_by_tree: Sequence[tuple[GameTree, Leaves]]
 ) -> list[tuple[GameTree, Leaves]]:
-    """Return the trees with the own numbers of leaves that a program tells otherwise.
+    """Convert what a program prints of each tree back to the leaves for which it stands.
 
-    Trees in which a number may stand for leaves of different numbers are left out.
+    Trees on which a number may stand for different leaves are left out.
 
     Args:
-        telling: The way in which they are told.
-        leaves_by_tree: The trees with what the program tells.
+        conversion: What is printed for a leaf.
+        printed_by_tree: The trees with what the program prints.
     """
-    in_own = [
-        (tree, convert_to_own_numbers_of_leaves(telling, tree, told))
-        for tree, told in leaves_by_tree
-    ]
-    return [(tree, leaves) for tree, leaves in in_own if leaves is not None]
+    leaves_by_tree: list[tuple[GameTree, Leaves]] = []
+    for tree, printed in printed_by_tree:
+        leaves = restore_leaves(conversion, tree, printed)
+        if leaves is not None:
+            leaves_by_tree.append((tree, leaves))
+    return leaves_by_tree
 
 
-def told_as_a_player_sees_them(
-    leaves_by_tree: Sequence[tuple[GameTree, Leaves]],
-) -> Iterator[tuple[Telling, list[tuple[GameTree, Leaves]]]]:
-    """Yield the sign conventions by which a program may print leaves, with the leaves it means.
+def generate_sign_conventions(
+    printed_by_tree: Sequence[tuple[GameTree, Leaves]],
+) -> Iterator[tuple[LeafConversion, list[tuple[GameTree, Leaves]]]]:
+    """Yield the sign conventions that a program may use to print leaves, with the leaves it means.
 
-    A negamax program may print 5 as −5 where MIN moves, for example. A number that is printed and
-    stands for no leaf is *foreign*: it may be an estimate of a node with children. A convention is
-    yielded if it leaves fewer foreign numbers than there are if each number stands for itself.
+    For example, by one convention a leaf of 5 is printed as −5 where MIN moves. A convention is
+    yielded if with it fewer of the printed numbers stand for no leaf than without it. It need not
+    explain all of them: a program may print estimates of nodes with children, too.
 
     Args:
-        leaves_by_tree: The trees with what a program tells.
+        printed_by_tree: The trees with what the program prints.
 
     Yields:
-        The convention, and the trees with the leaves' own numbers; without those trees in which a
-        number that is printed may stand for two different ones.
+        The convention, and the trees with the leaves that are meant; without those trees on which a
+        printed number may stand for two different leaves.
     """
-    as_they_are = Telling("", lambda leaf, _is_min: leaf)
-    foreign_count_as_they_are = _count_foreign_numbers(as_they_are, leaves_by_tree)
-    conventions = [telling for telling in TELLINGS if telling.is_convention]
-    for convention in conventions:
-        foreign_count = _count_foreign_numbers(convention, leaves_by_tree)
-        if foreign_count < foreign_count_as_they_are:
-            yield convention, convert_all_to_own_numbers(convention, leaves_by_tree)
+    no_conversion = LeafConversion("", lambda leaf, _is_min: leaf)
+    unexplained_without = _count_unexplained_numbers(no_conversion, printed_by_tree)
+    for convention in SIGN_CONVENTIONS:
+        unexplained = _count_unexplained_numbers(convention, printed_by_tree)
+        if unexplained < unexplained_without:
+            yield convention, restore_leaves_by_tree(convention, printed_by_tree)
 
 
-def _count_foreign_numbers(
-    telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]
+def _count_unexplained_numbers(
+    conversion: LeafConversion, printed_by_tree: Sequence[tuple[GameTree, Leaves]]
 ) -> int:
-    """Count the numbers that are told and stand for no leaf."""
-    return sum(
-        len(set(told) - _group_own_numbers(telling, tree).keys()) for tree, told in leaves_by_tree
-    )
+    """Count the printed numbers that no leaf of their tree is converted to, each once a tree.
+
+    For example in ``[3, 5]``, without a conversion, 3 and −5 and −5 count as one.
+    """
+    count = 0
+    for tree, printed in printed_by_tree:
+        explained_numbers = _group_leaves_by_printed_number(conversion, tree).keys()
+        count += len(set(printed) - explained_numbers)
+    return count
+
+
+# -- a listing that prints converted leaves --------------------------------------------------------
 
 
 class _LeafWithPlayer(int):
@@ -236,29 +259,32 @@ class _LeafWithPlayer(int):
     is_min: bool
 
 
-def convert_listing_leaves(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
-    """Return a listing that searches as before, but tells its leaves by other numbers.
+def convert_listing_leaves(
+    conversion: LeafConversion, listing: _Listing, levels: Levels
+) -> _Listing:
+    """Return a function that runs a listing, and converts the leaves that it returns.
 
-    For example it tells a leaf of 5 as −5 where MIN moves. A listing is a short Python program with
-    alpha-beta; it returns the value and the numbers of the leaves that it has read.
+    For example it returns a leaf of 5 as −5 where MIN moves. A listing is a short Python program
+    with alpha-beta; it returns the root's value and the leaves that it has read.
 
-    Only after the search may the numbers be changed, and then it is no longer seen at which ply a
-    leaf lies. So each leaf that the listing is given is an integer that remembers whether MIN moves
-    at its ply (:class:`_LeafWithPlayer`); the listing compares it as any other, and returns it.
+    The leaves are converted only after the search, which needs their own numbers. By then the list
+    of numbers no longer shows at which ply a leaf lies. So the listing is run on a copy of the
+    tree, in which each leaf is a subclass of ``int`` that knows whether MIN moves there. To the
+    listing it is an ordinary number, and it comes back in the list of leaves.
 
-    Leaves that are no integers are told by their own number.
+    Leaves that are no integers are not converted.
 
     Args:
-        telling: What is told of a leaf.
-        listing: The listing, which tells its leaves by their own numbers.
+        conversion: What is returned for a leaf.
+        listing: The listing, which returns the leaves' own numbers.
         levels: Who moves at each ply.
     """
 
     def run_and_convert_leaves(nested: Nested) -> tuple[Any, ...]:
-        """Run the listing, and convert its leaves to the numbers that are told of them."""
+        """Run the listing, and convert the leaves that it returns."""
         tree = _mark_leaves_with_players(nested, levels, ply=0)
         value, leaves, *move = listing(tree)
-        converted_leaves = [_convert_leaf(telling, leaf) for leaf in leaves]
+        converted_leaves = [_convert_leaf(conversion, leaf) for leaf in leaves]
         return value, converted_leaves, *move
 
     return run_and_convert_leaves
@@ -278,8 +304,8 @@ def _mark_leaves_with_players(node: Nested, levels: Levels, ply: int) -> Nested:
     return leaf
 
 
-def _convert_leaf(telling: Telling, leaf: Number) -> Number:
-    """Convert a leaf to the number that is told of it; its own number if it has no player."""
+def _convert_leaf(conversion: LeafConversion, leaf: Number) -> Number:
+    """Convert a leaf, if it knows who moves at its ply; else return it as it is."""
     if isinstance(leaf, _LeafWithPlayer):
-        return int(telling.told(leaf, leaf.is_min))
+        return int(conversion.convert(leaf, leaf.is_min))
     return leaf

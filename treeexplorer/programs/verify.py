@@ -1,7 +1,7 @@
 """Tries a person's own alpha-beta on many trees: what is right first, then the mistake.
 
-A program is judged in layers: whether it answers, whether its values are right, whether the moves
-it plays are, which search its leaves follow. What is wrong is told layer by layer, with what is
+A program is judged in steps: whether it answers, whether its values are right, whether the moves
+it plays are, which search its leaves follow. What is wrong is told step by step, with what is
 right of it: which change of the tree explains all values, which search the leaves follow then. A
 mistake of the listings is named where it answers every tree as the program does. The smallest tree
 found on which it goes wrong is shown.
@@ -43,15 +43,15 @@ from treeexplorer.programs.causes import (
     last_search_of,
 )
 from treeexplorer.programs.differences import (
+    describe_leaves_printed_otherwise,
     difference,
     difference_in_any_order,
-    difference_of_telling,
 )
 from treeexplorer.programs.last_search import goes_through_once, is_explained_at_last
 from treeexplorer.programs.leaves import (
-    Following,
+    FollowedSearch,
     count_trees_with_leaves_of,
-    followed,
+    find_followed_search,
     has_right_values,
     leaves_by_tree_of,
     reads_only_again,
@@ -71,11 +71,11 @@ from treeexplorer.programs.readings import (
 )
 from treeexplorer.programs.shortened import ShallowSearch, find_shallow_search
 from treeexplorer.programs.telling import (
-    Telling,
-    convert_all_to_own_numbers,
-    convert_to_own_numbers_of_leaves,
-    find_telling,
-    tells_other_numbers,
+    LeafConversion,
+    find_sign_convention,
+    prints_number_of_no_leaf,
+    restore_leaves,
+    restore_leaves_by_tree,
 )
 from treeexplorer.programs.trials import (
     Nested,
@@ -122,7 +122,7 @@ _LEAVES_OF_NO_CONVENTION: Final = (
 
 _Listing: TypeAlias = Callable[[Nested], object]
 """A listing as a function of a tree."""
-Layer: TypeAlias = Literal[
+Verdict: TypeAlias = Literal[
     "right",
     "no leaves",
     "fewer leaves",
@@ -138,12 +138,15 @@ Layer: TypeAlias = Literal[
     "no answer",
 ]
 """How far a program is right; the first six are right."""
-RIGHT_LAYERS: Final = frozenset(
+RIGHT_VERDICTS: Final = frozenset(
     {"right", "no leaves", "fewer leaves", "leaves again", "leaves not judged", "own order"}
 )
-_LAYERS_WITHOUT_A_MISTAKE: Final = RIGHT_LAYERS | {"another convention", "leaves told otherwise"}
-"""The layers of programs that search as a convention does."""
-_HEADLINES: Final[Mapping[Layer, str]] = {
+_VERDICTS_WITHOUT_A_MISTAKE: Final = RIGHT_VERDICTS | {
+    "another convention",
+    "leaves told otherwise",
+}
+"""The verdicts on programs that search as a convention does."""
+_HEADLINES: Final[Mapping[Verdict, str]] = {
     "right": "Right on all {trees}, leaf by leaf: {rules}.",
     "no leaves": "Right on all {trees}, as far as the root's value goes: it told no leaves.",
     "fewer leaves": "Right on all {trees}: {rules}; {particular}.",
@@ -169,7 +172,7 @@ class Verification:
 
     Attributes:
         tried: The trees on which it was run with its answers, before one was made smaller.
-        layer: How far it is right.
+        layer: The verdict: how far it is right.
         rules: The search and convention that its leaves follow, as far as they follow one.
         claimed: The convention it claims, if it claims one.
         counts: On how many trees its answers have each of :data:`SHORTCOMINGS`, by ``rules``.
@@ -185,7 +188,7 @@ class Verification:
     """
 
     tried: tuple[Tried, ...]
-    layer: Layer
+    layer: Verdict
     rules: Rules
     claimed: Rules | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -203,7 +206,7 @@ class Verification:
     @property
     def right(self) -> bool:
         """Whether the program has no mistake."""
-        return self.layer in RIGHT_LAYERS
+        return self.layer in RIGHT_VERDICTS
 
     @property
     def _reference(self) -> Rules:
@@ -214,27 +217,30 @@ class Verification:
     def headline(self) -> str:
         """One line that says what is right and what is not.
 
-        There is a text with gaps for each layer (how far the program is right), such as ``Right on
-        all {trees}, leaf by leaf: {rules}.``; the gaps are filled in here.
+        There is a text with gaps for each verdict, such as ``Right on all {trees}, leaf by leaf:
+        {rules}.``; the gaps are filled in here.
         """
-        # `counts` has the number of trees by shortcoming, and no key for one that no tree has. "No
-        # answer" never stands beside another shortcoming, so that no tree is counted twice.
-        trees_answered = len(self.tried) - self.counts.get("no answer", 0)
-        wrong_values = self.counts.get("a wrong root value", 0)
+        # No tree is counted twice: a program that gives no answer gives no wrong value either.
+        trees_answered = len(self.tried) - self._count_trees_with("no answer")
+        wrong_values = self._count_trees_with("a wrong root value")
 
-        text = _HEADLINES[self.layer]
-        # What stands in the gaps of any text. `format` ignores those that this text does not have.
-        return text.format(
+        text_with_gaps = _HEADLINES[self.layer]
+        # Each text has some of these gaps; `format` ignores the others.
+        return text_with_gaps.format(
             trees=self._format_tree_counts(),
             rules=self._describe_rules(),
             claims=format_conventions(self._reference),
             short=self._format_shortcomings(),
             particular=self.particular,
-            moves=self.counts.get("a wrong move", 0),
+            moves=self._count_trees_with("a wrong move"),
             answered=trees_answered,
             right=trees_answered - wrong_values,
             wrong=wrong_values,
         )
+
+    def _count_trees_with(self, shortcoming: str) -> int:
+        """Count the trees on which an answer has one of :data:`SHORTCOMINGS`."""
+        return self.counts.get(shortcoming, 0)
 
     def _describe_rules(self) -> str:
         """Describe the convention that the leaves follow, with what is particular about them."""
@@ -281,7 +287,7 @@ class Verification:
         if self.wrong_in_any_order:
             return difference_in_any_order(wrong, self._reference)
         if self.layer == "leaves told otherwise":
-            return difference_of_telling(wrong, self._reference)
+            return describe_leaves_printed_otherwise(wrong, self._reference)
         return difference(wrong, self._reference)
 
     def _describe_likeliest_mistake(self) -> list[str]:
@@ -324,8 +330,8 @@ class Verification:
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the JSON object that ``verify --json`` prints.
 
-        ``layer`` says how far the program is right (:data:`Layer`). ``smallest`` is the smallest
-        tree found on which it is wrong, with both answers; ``None`` if it is right.
+        ``layer`` is the verdict: how far the program is right (:data:`Verdict`). ``smallest`` is
+        the smallest tree found on which it is wrong, with both answers; ``None`` if it is right.
         """
         return {
             "right": self.right,
@@ -423,30 +429,44 @@ def verify_program(
     all_trees = chain(instructive_trees(base.levels), trees)
     answers = _collect_answers(program, all_trees, base)
 
-    # 2. Find which search it follows, and what explains answers that are wrong.
+    # 2. Find which search it makes, and which mistakes explain wrong answers.
     answered = AnsweredTrees(answers.tried, base.levels, text)
     diagnosis = _MistakeFinder(answered, base).diagnose(claimed=claimed)
 
-    # 3. Judge each answer by the claim, or without one by the rules that the program follows.
+    # 3. Compare its answers with those of the search that it claims, or else of the one it makes.
     reference = diagnosis.rules if claim is None else claim
-    judged_answers = diagnosis.prepare_for_judging(answers)
-    failing = _group_trees_by_shortcoming(judged_answers.tried, reference)
+    comparable_answers = diagnosis.make_comparable(answers)
+    failing = _group_trees_by_shortcoming(comparable_answers.tried, reference)
     verification = diagnosis.build_verification(answers, claim, failing)
     if verification.right:
         return verification
 
-    # 4. If nothing explains its values, ask about the trees for which it may have been made.
-    has_wrong_values = verification.layer in {"no answer", "wrong values"}
-    if has_wrong_values and not verification.mistakes:
-        on_binary_trees = describe_binary_trees(answers.ask, answered, base, claimed=claimed)
-        findings = (*verification.findings, *on_binary_trees)
-        verification = replace(verification, findings=findings)
-
-    # 5. Show a small tree on which it is wrong. This takes the longest: the program is asked about
-    # smaller and smaller ones.
+    # 4. Something is wrong: add what helps to find it.
+    verification = _add_findings_on_binary_trees(verification, answers, answered, base)
     return _add_smallest_wrong_tree(
-        verification, judged_answers, failing, reference, diagnosis.causes
+        verification, comparable_answers, failing, reference, diagnosis.causes
     )
+
+
+def _add_findings_on_binary_trees(
+    verification: Verification, answers: _Answers, answered: AnsweredTrees, base: Rules
+) -> Verification:
+    """Add what a program answers on complete binary trees, if nothing else explains its values.
+
+    Programs that take the leaves as an array are right on such trees alone.
+
+    Args:
+        verification: The result so far.
+        answers: The program, which can be asked about these trees.
+        answered: The trees of the result with the answers.
+        base: The rules that the program claims, or the ordinary ones.
+    """
+    has_wrong_values = verification.layer in {"no answer", "wrong values"}
+    if not has_wrong_values or verification.mistakes:
+        return verification
+    is_claimed = verification.claimed is not None
+    on_binary_trees = describe_binary_trees(answers.ask, answered, base, claimed=is_claimed)
+    return replace(verification, findings=(*verification.findings, *on_binary_trees))
 
 
 def _add_smallest_wrong_tree(
@@ -458,21 +478,23 @@ def _add_smallest_wrong_tree(
 ) -> Verification:
     """Add to a result the smallest tree found on which the program goes wrong.
 
-    If its values are right and its leaves are those of no search, a tree is shown on which no order
-    of the children explains the leaves, if there is one: this says the most.
+    This takes the longest of all, since the program is asked about smaller and smaller trees.
 
     Args:
         verification: The result, with wrong answers.
         answers: The program's answers, and a way to ask it again.
-        failing: The trees with wrong answers, by their shortcoming.
+        failing: By shortcoming, such as ``a wrong root value``: the trees whose answers have it.
         reference: The rules that decide which answers are right.
-        causes: The mistakes of the listings that explain every answer; there may be none.
+        causes: The mistakes that explain every answer; there may be none.
     """
+    # If the leaves are those of no search, the best tree to show is one whose leaves no order of
+    # the children explains.
     are_leaves_unexplained = verification.layer == "other leaves" and not causes.mistakes
     if are_leaves_unexplained:
         unexplained = _find_smallest_unexplained_tree(answers, reference)
         if unexplained is not None:
             return replace(verification, wrong=unexplained, wrong_in_any_order=True)
+
     wrong, notes = _find_smallest_wrong_tree(answers, failing, reference, causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
@@ -498,22 +520,20 @@ class _Answers(NamedTuple):
         answer = with_infinity(within_reason(self.program(tree), tree), tree)
         return read_value_last(answer) if self.value_is_last else answer
 
-    def convert_to_own_numbers(self, telling: Telling) -> _Answers:
-        """Replace the numbers by which leaves are told with the leaves' own numbers.
+    def restore_leaves(self, conversion: LeafConversion) -> _Answers:
+        """Convert the numbers that are printed for leaves back to the leaves' own numbers.
 
-        Where a number may stand for leaves of different numbers, no leaves are told.
+        An answer in which a number may stand for different leaves is left without leaves.
         """
 
-        def convert(tried: Tried) -> ProgramAnswer:
-            """Replace the leaves of one answer by their own numbers."""
+        def restore_leaves_of_answer(tried: Tried) -> ProgramAnswer:
+            """Convert the numbers in one answer."""
             tree, answer = tried
             if answer.leaves is None:
                 return answer
-            return replace(
-                answer, leaves=convert_to_own_numbers_of_leaves(telling, tree, answer.leaves)
-            )
+            return replace(answer, leaves=restore_leaves(conversion, tree, answer.leaves))
 
-        return self._change_each(convert)
+        return self._change_each(restore_leaves_of_answer)
 
     def keep_last_search(self, listing: _Listing) -> _Answers:
         """Keep of each answer only the leaves of the last search, which searches as a listing."""
@@ -550,26 +570,27 @@ class _Answers(NamedTuple):
 def _collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
     """Ask a program about trees, and collect its answers as they are meant.
 
-    A root value of 10⁸ or more means infinity. A program may print the root's value last and not
-    first: it is taken to do so if that makes the value right on all trees, and the first does not.
+    - A root value of 10⁸ or more means infinity.
+    - A program may print the root's value last and not first. The last number is taken for it if
+      that makes the values right on all trees, and the first number does not.
 
     Args:
         program: The program.
         trees: The trees. After three failures the program is asked about no more of them.
         base: The rules; they say who moves.
     """
-    # The answers with infinity, and a note if that changes any of them.
-    notes: list[str] = []
-    value_first: list[Tried] = []
-    for tree, printed_answer in _ask_about_each_tree(program, trees).items():
-        answer = with_infinity(printed_answer, tree)
-        value_first.append(Tried(tree, answer))
-        is_taken_as_infinity = answer.value != printed_answer.value
-        if is_taken_as_infinity and not notes:
-            notes.append(_TAKEN_AS_INFINITY)
-
-    # The same answers if the last number of each is the root's value.
+    answer_of_tree = _ask_about_each_tree(program, trees)
+    printed = [Tried(tree, answer) for tree, answer in answer_of_tree.items()]
+    value_first = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed]
     value_last = [Tried(tree, read_value_last(answer)) for tree, answer in value_first]
+
+    notes: list[str] = []
+    for as_printed, as_meant in zip(printed, value_first, strict=True):
+        is_taken_as_infinity = as_meant.answer.value != as_printed.answer.value
+        if is_taken_as_infinity:
+            notes.append(_TAKEN_AS_INFINITY)
+            break
+
     value_is_last = not has_right_values(value_first, base) and has_right_values(value_last, base)
     if value_is_last:
         return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
@@ -579,52 +600,51 @@ def _collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) -
 def _ask_about_each_tree(
     program: Program, trees: Iterable[GameTree]
 ) -> dict[GameTree, ProgramAnswer]:
-    """Ask a program about each tree once, and return its answer by tree; stop after three failures.
+    """Ask a program about each tree, and collect its answer by tree; stop after three failures.
 
-    The answers are in the order of the trees.
+    Of equal trees only the first is asked about. The answers are in the order of the trees.
     """
     answer_of_tree: dict[GameTree, ProgramAnswer] = {}
-    failures = 0
+    failure_count = 0
     for tree in trees:
-        # Three show that it fails, and each failure may take seconds.
-        if failures == _MOST_FAILURES:
-            return answer_of_tree
-        # Equal trees may be among them: a program is asked about each once.
         if tree in answer_of_tree:
             continue
         answer = within_reason(program(tree), tree)
         answer_of_tree[tree] = answer
         if answer.failure is not None:
-            failures += 1
+            failure_count += 1
+        # Three show that it fails, and each failure may take seconds.
+        if failure_count == _MOST_FAILURES:
+            break
     return answer_of_tree
 
 
 def _classify_answers(
     tried: Sequence[Tried], base: Rules, *, claimed: bool
-) -> tuple[Layer, Following]:
-    """Classify how far a program's answers are right, and find which search its leaves follow.
+) -> tuple[Verdict, FollowedSearch]:
+    """Judge how far a program's answers are right, and find which search its leaves follow.
 
-    The *layer* is the first of these that is true:
+    The verdict is the first of these that is true:
 
     - ``no answer``: it fails on some tree.
     - ``wrong values``: some root value is wrong.
     - ``wrong moves``: some move that it plays is not best.
-    - what :func:`followed` says of its leaves.
+    - what :func:`find_followed_search` says of its leaves.
 
     Returns:
-        The layer, and the search. Leaves are compared only if all values are right; otherwise the
-        search is the base, with the layer ``other leaves``.
+        The verdict, and the search. Leaves are compared only if all values are right; otherwise the
+        search is the base, with the verdict ``other leaves``.
     """
-    not_compared = Following("other leaves", base)
+    not_compared = FollowedSearch("other leaves", base)
     if any(answer.failure is not None for _, answer in tried):
         return "no answer", not_compared
     if not has_right_values(tried, base):
         return "wrong values", not_compared
-    following = followed(tried, base, claimed=claimed)
-    has_wrong_move = any(plays_wrongly(tried_tree) for tried_tree in tried)
-    if has_wrong_move:
-        return "wrong moves", following
-    return following.layer, following
+
+    followed = find_followed_search(tried, base, claimed=claimed)
+    if any(plays_wrongly(tried_tree) for tried_tree in tried):
+        return "wrong moves", followed
+    return followed.verdict, followed
 
 
 def _group_trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
@@ -642,20 +662,20 @@ def _group_trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dic
     return failing
 
 
-def _describe_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
+def _describe_moves(tried: Sequence[Tried], verdict: Verdict, rules: Rules) -> list[str]:
     """Describe in one note, or none, the moves that a program plays."""
-    if layer == "wrong moves" and _counts_moves_from_zero(tried):
+    if verdict == "wrong moves" and _counts_moves_from_zero(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
-    if layer in RIGHT_LAYERS:
+    if verdict in RIGHT_VERDICTS:
         return _describe_unproven_moves(tried, rules)
     return []
 
 
 def _describe_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
-    """Describe in one note, or none, on how many trees the move is best only by chance.
+    """Describe in one note on how many trees a program plays a best move without proof; else none.
 
-    A search may return for a move only a bound that equals the best value. A program that plays
-    such a move has not proven that it is best, though it is.
+    For example, in ``[[3 12] [3 5]]`` MAX may play both moves. But a search with the test ≥ returns
+    for the second, after its 3, only that it is worth 3 at most: this does not prove it best.
     """
     count = sum(1 for tried_tree in tried if unproven_move(tried_tree, rules))
     if count == 0:
@@ -682,83 +702,91 @@ class _Diagnosis(NamedTuple):
     """What is right of a program's answers, and what explains the rest.
 
     Attributes:
-        layer: How far they are right.
-        following: The search that its leaves follow.
+        verdict: How far they are right.
+        followed: The search that its leaves follow.
         causes: The mistakes of the listings that explain every answer, and their rules.
         findings: What its values, moves or leaves are where they are not right, in sentences.
         has_equal_causes: Whether nothing tells which of the mistakes is the likeliest.
-        telling: The convention by which it tells leaves, if not by their own numbers.
+        sign_convention: How it prints leaves, if not as their own numbers.
     """
 
-    layer: Layer
-    following: Following
+    verdict: Verdict
+    followed: FollowedSearch
     causes: Causes
     findings: list[str]
     has_equal_causes: bool
-    telling: Telling | None
+    sign_convention: LeafConversion | None
 
     @property
     def rules(self) -> Rules:
         """The rules that the program follows, with a mistake if there is one."""
         return self.causes.rules
 
-    def prepare_for_judging(self, answers: _Answers) -> _Answers:
-        """Convert answers to what is judged: leaves by their own numbers, of the last search."""
-        if self.telling is not None:
-            answers = answers.convert_to_own_numbers(self.telling)
+    def make_comparable(self, answers: _Answers) -> _Answers:
+        """Convert answers to what a right program answers, as far as the difference is no mistake.
+
+        Leaves get their own numbers (−5 becomes 5 where the program prints it so), and if only the
+        last of several searches of a tree is explained, only its leaves are kept.
+        """
+        if self.sign_convention is not None:
+            answers = answers.restore_leaves(self.sign_convention)
         if self.causes.of_last_search:
             answers = answers.keep_last_search(_compile_likeliest_mistake(self.causes))
         return answers
 
     def build_verification(
-        self, answers: _Answers, claimed: Rules | None, failing: Mapping[str, Sequence[Tried]]
+        self, answers: _Answers, claim: Rules | None, failing: Mapping[str, Sequence[Tried]]
     ) -> Verification:
-        """Build the result of trying the program, without a tree on which it goes wrong.
+        """Build the result of trying the program; a wrong tree to show is added to it later.
 
         Args:
             answers: The program's answers.
-            claimed: The convention that it claims; ``None`` if it claims none.
-            failing: The trees with wrong answers, by their shortcoming.
+            claim: The convention that it claims; ``None`` if it claims none.
+            failing: By shortcoming, such as ``a wrong root value``: the trees whose answers have
+                it. The result has only how many they are.
         """
-        notes_on_moves = _describe_moves(answers.tried, self.layer, self.rules)
+        notes_on_search = self._describe_search()
+        notes_on_moves = _describe_moves(answers.tried, self.verdict, self.rules)
         return Verification(
             tried=tuple(answers.tried),
-            layer=self.layer,
+            layer=self.verdict,
             rules=self.rules,
-            claimed=claimed,
+            claimed=claim,
             counts={shortcoming: len(trees) for shortcoming, trees in failing.items()},
             mistakes=self.causes.mistakes,
             equals=self.has_equal_causes,
             findings=tuple(self.findings),
-            particular=self.following.words,
-            notes=(*answers.notes, *self._describe_judged_search(), *notes_on_moves),
+            particular=self.followed.remark,
+            notes=(*answers.notes, *notes_on_search, *notes_on_moves),
         )
 
-    def _describe_judged_search(self) -> list[str]:
-        """Describe in notes which search is judged, and how leaves are told.
+    def _describe_search(self) -> list[str]:
+        """Describe in notes what the headline does not say of the search and of its leaves.
 
-        What the headline says already is left out.
+        - The leaves are right, or none are told: there may be a remark on the search.
+        - They are right with a difference: the headline says all.
+        - Something is wrong: it is said which leaves the report shows, if not all, as printed.
         """
-        # The headlines of these two have no gap for what is particular about the search.
-        if self.layer in {"right", "no leaves"}:
-            particular = self.following.words
-            return [as_sentence(particular)] if particular else []
-        if self.layer in RIGHT_LAYERS:
+        if self.verdict in {"right", "no leaves"}:
+            remark = self.followed.remark
+            return [as_sentence(remark)] if remark else []
+        if self.verdict in RIGHT_VERDICTS:
             return []
 
         notes: list[str] = []
         if self.causes.of_last_search:
             notes.append(_LAST_SEARCH_ALONE)
-        if self.telling is not None:
-            notes.append(as_sentence(f"{self.telling.words}; below they have their own numbers"))
+        if self.sign_convention is not None:
+            words = self.sign_convention.words
+            notes.append(as_sentence(f"{words}; below they have their own numbers"))
         return notes
 
 
 class _MistakeFinder:
     """Finds what explains a program's wrong answers.
 
-    Its methods are asked with the *layer* of the program: what is wrong with it in the first place
-    (:data:`Layer`), such as its values or its leaves.
+    Its methods are given the *verdict* on the program, which says what is wrong with it in the
+    first place (:data:`Verdict`), such as its values or its leaves.
     """
 
     def __init__(self, answered: AnsweredTrees, base: Rules) -> None:
@@ -766,55 +794,62 @@ class _MistakeFinder:
         self._answered = answered
         self._tried = answered.tried
         self._base = base
-        self._telling = find_telling(answered.tried)
+        self._sign_convention = find_sign_convention(answered.tried)
 
     def diagnose(self, *, claimed: bool) -> _Diagnosis:
-        """Find out what is right and wrong of the program's answers, and why.
+        """Find out how far the program's answers are right, and what explains those that are wrong.
 
         Args:
             claimed: Whether the program claims the rules that it is measured by.
         """
-        layer, following = _classify_answers(self._tried, self._base, claimed=claimed)
-        causes = self._find_causes(layer, following.rules)
-        # The likeliest mistake is told by the program's text, which is compared with listings in
-        # Python. A text in another language tells nothing.
-        tells_likeliest_mistake = is_python(self._answered.text)
+        verdict, followed = _classify_answers(self._tried, self._base, claimed=claimed)
+        causes = self._find_causes(verdict, followed.rules)
+        findings = self._describe_findings(verdict, followed, causes)
+        # The likeliest mistake is found by the program's text, which is compared with listings in
+        # Python. A text in another language says nothing.
+        can_find_likeliest = is_python(self._answered.text)
         return _Diagnosis(
-            layer,
-            following,
+            verdict,
+            followed,
             causes,
-            findings=self._describe_findings(layer, following, causes),
-            has_equal_causes=not tells_likeliest_mistake,
-            telling=self._telling,
+            findings,
+            has_equal_causes=not can_find_likeliest,
+            sign_convention=self._sign_convention,
         )
 
-    def _find_causes(self, layer: Layer, rules: Rules) -> Causes:
+    def _find_causes(self, verdict: Verdict, rules: Rules) -> Causes:
         """Find the mistakes of the listings that explain every answer, and their rules.
 
         If there are none, because the program searches as a convention does or no mistake explains
         its answers, they are returned empty, with the given rules.
         """
         no_causes = Causes(mistakes=(), rules=rules)
-        if layer in _LAYERS_WITHOUT_A_MISTAKE:
+        if verdict in _VERDICTS_WITHOUT_A_MISTAKE:
             return no_causes
-        causes = find_causes(self._answered, by_move=layer == "wrong moves")
+        causes = find_causes(self._answered, by_move=verdict == "wrong moves")
         return no_causes if causes is None else causes
 
-    def _describe_findings(self, layer: Layer, following: Following, causes: Causes) -> list[str]:
-        """Describe in sentences the values, the moves or the leaves, whichever are wrong first.
+    def _describe_findings(
+        self, verdict: Verdict, followed: FollowedSearch, causes: Causes
+    ) -> list[str]:
+        """Describe in sentences what the verdict says is wrong: values, moves, or leaves.
 
-        Nothing is said of the other layers. Less is said if mistakes explain every answer.
+        Nothing is said if none of these is wrong, and less if mistakes explain every answer.
+
+        Args:
+            verdict: How far the program's answers are right.
+            followed: The search that its leaves follow, with a remark on it, if there is one.
+            causes: The mistakes that explain every answer; there may be none.
         """
-        if layer == "wrong values":
+        if verdict == "wrong values":
             return self._explain_wrong_values(causes)
-        if layer == "wrong moves":
+        if verdict == "wrong moves":
             return self._explain_wrong_moves()
-        if layer != "other leaves":
-            return []
-        is_explained = len(causes.mistakes) > 0
-        if following.words and not is_explained:
-            return [as_sentence(following.words)]
-        return self._describe_nearest_search(causes)
+        if verdict == "other leaves" and followed.remark and not causes.mistakes:
+            return [as_sentence(followed.remark)]
+        if verdict == "other leaves":
+            return self._describe_nearest_search(causes)
+        return []
 
     def _explain_wrong_values(self, causes: Causes) -> list[str]:
         """Explain wrong root values in sentences: whose values they are, or where they occur.
@@ -844,16 +879,22 @@ class _MistakeFinder:
     def _explain_wrong_moves(self) -> list[str]:
         """Explain all moves of the program by one habit, in one sentence; none if neither does.
 
-        There are two habits: it plays the last of the moves whose search returned the root's value,
-        where the first would be right; or it plays the last move of all.
+        There are two habits:
+
+        - It plays the last of the moves whose search returned the root's value, where the first
+          would be right.
+        - It plays the last move of all.
         """
         # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
         trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]
-        # What a search returns that is cut off depends on its fail rule.
+
+        # A search that is cut off returns another number under fail-hard than under fail-soft, and
+        # so it may return the root's value for other moves. Which the program uses is not known.
         for fail in FAILS:
             plays_last_tied = all(plays_last_tied_move(tried, fail) for tried in trees_with_move)
             if plays_last_tied:
                 return [_PLAYS_LAST_TIED]
+
         plays_last_of_all = all(last_move(tried) for tried in trees_with_move)
         if plays_last_of_all:
             return ["It plays the last move, whatever that is worth."]
@@ -907,12 +948,14 @@ class _MistakeFinder:
     def _describe_nearest_search(self, causes: Causes) -> list[str]:
         """Describe in sentences the search whose leaves are most like the program's.
 
-        It is a search whose leaves the program reads in the same order, some of them again; else
-        the one whose leaves it reads on the most trees. In the second case another sentence may say
-        that it tells numbers that no leaf has.
+        That is a search of which it reads the same leaves in the same order, some of them again;
+        or else the one whose leaves it reads on the most trees. Nothing is said if the program
+        prints no leaves, or if its last search is explained: the leaves before it say nothing.
+
+        Args:
+            causes: The mistakes that explain every answer, or the last search; there may be none.
         """
-        leaves_by_tree = self._collect_leaves_by_own_numbers()
-        # If the last of several searches is explained, the leaves of the others say nothing.
+        leaves_by_tree = self._collect_restored_leaves()
         if not leaves_by_tree or causes.of_last_search:
             return []
 
@@ -921,28 +964,20 @@ class _MistakeFinder:
             if reads_only_again(leaves_by_tree, rules):
                 known = f"the leaves that {format_conventions(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
+        return [
+            _describe_search_right_on_most_trees(leaves_by_tree, searches),
+            *_describe_foreign_numbers(leaves_by_tree),
+        ]
 
-        # Of equal ones the first is taken, which is the claimed or ordinary search.
-        trees_right = [count_trees_with_leaves_of(leaves_by_tree, rules) for rules in searches]
-        most_right = max(trees_right)
-        if most_right == 0:
-            nearest_in_words = _LEAVES_OF_NO_CONVENTION
-        else:
-            nearest = searches[trees_right.index(most_right)]
-            trees = f"{most_right} of {len(leaves_by_tree)} trees"
-            convention = format_conventions(nearest)
-            nearest_in_words = f"Its leaves are right on {trees}, as {convention} reads them."
-        return [nearest_in_words, *_describe_foreign_numbers(leaves_by_tree)]
+    def _collect_restored_leaves(self) -> LeavesByTree:
+        """Collect the trees with the leaves that the program prints, each by its own number.
 
-    def _collect_leaves_by_own_numbers(self) -> LeavesByTree:
-        """Collect the trees with the leaves that the program tells, each by its own number.
-
-        A tree is left out where a number that is told may stand for leaves of different numbers.
+        A tree is left out where a printed number may stand for different leaves.
         """
-        leaves_by_tree = leaves_by_tree_of(self._tried)
-        if self._telling is None:
-            return leaves_by_tree
-        return convert_all_to_own_numbers(self._telling, leaves_by_tree)
+        printed_by_tree = leaves_by_tree_of(self._tried)
+        if self._sign_convention is None:
+            return printed_by_tree
+        return restore_leaves_by_tree(self._sign_convention, printed_by_tree)
 
     def _list_searches_to_compare(self) -> list[Rules]:
         """List the rules of alpha-beta to compare with: the claimed or ordinary ones first."""
@@ -951,30 +986,50 @@ class _MistakeFinder:
         ]
 
 
-def _describe_shallow_search(found: ShallowSearch) -> list[str]:
-    """Describe in sentences the shortened trees that a program searches.
+def _describe_search_right_on_most_trees(
+    leaves_by_tree: LeavesByTree, searches: Sequence[Rules]
+) -> str:
+    """Describe in a sentence the search whose leaves a program reads on the most trees.
 
-    In a shortened tree some nodes with children count as leaves, each with a number such as 0 (a
-    *stand-in*), and what is below them is left out. The first sentence is about the values, the
-    second one, if the program tells which leaves it reads, about those.
+    Of several the first counts.
 
     Args:
-        found: How the trees are shortened, and the search whose leaves the program tells; the rules
-            are ``None`` if it tells no leaves.
+        leaves_by_tree: The trees, each with the leaves that the program reads.
+        searches: The rules of the searches, the claimed or ordinary one first.
     """
-    sentences = [f"All its values are those of {found.shortening.words}."]
-    if found.tells_others:  # leaves that no search of the shortened trees reads
-        sentences.append(_LEAVES_OF_NO_SEARCH)
-    elif found.rules is not None:
-        rules = format_conventions(found.rules)
-        but_no_stand_ins = "" if found.tells_stand_ins else ", and it tells no such node"
-        sentences.append(f"Its leaves are those of that tree, too: {rules}{but_no_stand_ins}.")
-    return sentences
+    trees_right = [count_trees_with_leaves_of(leaves_by_tree, rules) for rules in searches]
+    most_right = max(trees_right)
+    if most_right == 0:
+        return _LEAVES_OF_NO_CONVENTION
+    nearest = searches[trees_right.index(most_right)]
+    trees = f"{most_right} of {len(leaves_by_tree)} trees"
+    return f"Its leaves are right on {trees}, as {format_conventions(nearest)} reads them."
+
+
+def _describe_shallow_search(shallow: ShallowSearch) -> list[str]:
+    """Describe in sentences the truncated trees that a program searches.
+
+    In a truncated tree some nodes with children count as leaves, each with an estimate such as 0,
+    and what is below them is left out. The first sentence is about the values; the second one, if
+    the program prints the leaves that it reads, about those.
+
+    Args:
+        shallow: How the trees are truncated, and the search whose leaves the program prints.
+    """
+    sentence_on_values = f"All its values are those of {shallow.truncation.words}."
+    if shallow.prints_other_leaves:
+        return [sentence_on_values, _LEAVES_OF_NO_SEARCH]
+    if shallow.rules is None:  # it prints no leaves
+        return [sentence_on_values]
+    rules = format_conventions(shallow.rules)
+    but_no_estimates = "" if shallow.prints_estimates else ", and it tells no such node"
+    sentence_on_leaves = f"Its leaves are those of that tree, too: {rules}{but_no_estimates}."
+    return [sentence_on_values, sentence_on_leaves]
 
 
 def _describe_foreign_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
     """Describe in a sentence on how many trees a program tells a number that no leaf has."""
-    count = sum(1 for tree, leaves in leaves_by_tree if tells_other_numbers(tree, leaves))
+    count = sum(1 for tree, leaves in leaves_by_tree if prints_number_of_no_leaf(tree, leaves))
     if count == 0:
         return []
     trees = f"{count:,} of {len(leaves_by_tree):,} trees"
@@ -1031,28 +1086,34 @@ def _find_smallest_unexplained_tree(answers: _Answers, reference: Rules) -> Trie
 
     Returns:
         The tree with the program's answer; ``None`` if the program goes through each tree once, if
-        each tree is explained by itself, if numbers are told that no leaf has, or if the program
+        each tree is explained by itself, if numbers are printed that no leaf has, or if the program
         does not repeat its answers.
     """
-    leaves_by_tree = leaves_by_tree_of(answers.tried)
-    if not _are_leaves_to_be_explained(leaves_by_tree):
+    if not _are_leaves_to_be_explained(leaves_by_tree_of(answers.tried)):
         return None
 
-    # The trees in the order in which they are the best to show: those whose leaves all differ come
-    # first, and small ones before large ones.
-    best_first = sorted(
-        answers.tried,
-        key=lambda tried: (not tells_leaves_apart(tried.tree), size_of(to_nested(tried.tree))),
-    )
     shortcoming = _UnexplainedLastSearch(reference)
+    best_first = _sort_best_to_show_first(answers.tried)
     unexplained = (tried for tried in best_first if shortcoming.is_in(tried.answer, tried.tree))
     best_tried = next(unexplained, None)
     if best_tried is None or not answers.are_repeated([best_tried]):
         return None
 
-    # A still smaller one, which the program is asked about now.
+    # Perhaps the program goes wrong on a smaller tree, too.
     shrinker = _TreeShrinker(answers.ask, shortcoming, listing=None)
     return shrinker.find_smallest([best_tried])
+
+
+def _sort_best_to_show_first(tried: Sequence[Tried]) -> list[Tried]:
+    """Sort trees with answers: those whose leaves all differ first, and small ones before large."""
+
+    def find_rank(tried_tree: Tried) -> tuple[bool, tuple[int, ...]]:
+        """Return a sort key; ``False`` comes before ``True``."""
+        tree = tried_tree.tree
+        has_equal_leaves = not tells_leaves_apart(tree)
+        return has_equal_leaves, size_of(to_nested(tree))
+
+    return sorted(tried, key=find_rank)
 
 
 def _are_leaves_to_be_explained(leaves_by_tree: LeavesByTree) -> bool:
@@ -1061,7 +1122,7 @@ def _are_leaves_to_be_explained(leaves_by_tree: LeavesByTree) -> bool:
     What it goes through once, from the left or from the right, is compared with the reference. A
     tree counts if its leaves all differ: there a value tells which leaf it is.
     """
-    if any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+    if any(prints_number_of_no_leaf(tree, leaves) for tree, leaves in leaves_by_tree):
         return False
     distinct = trees_with_distinct_leaves(leaves_by_tree)
     return not all(goes_through_once(tree, leaves) for tree, leaves in distinct)
