@@ -21,7 +21,7 @@ line 1: “]<=2” is read as ≤ 2 at ▽B.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import isfinite
@@ -82,12 +82,12 @@ _END_OF_CHILDREN: Final = re.compile(r"(?P<dots>(?:(?:/\s*)?(?:\.\.\.|…)\s*)?)
 _WORDS_FOR_SLASH: Final = r"(?:pruned|cut(?:[ -]off)?|skipped|not\s+visited)"
 _PRUNED_IN_WORDS: Final = rf"\s*\({_WORDS_FOR_SLASH}\)"
 """What may stand behind a leaf in place of a slash before it."""
-_DOTS_OR_SLASH: Final = re.compile(
+_DOTS_AS_TYPED: Final = re.compile(
     rf"(?:[/\\]|[xX](?=\s*[.…]))?\s*(?:\.{{2,}}|…)(?:\s*/|{_PRUNED_IN_WORDS})?(?=\s*\])"
     r"|[/\\](?=\s*\])"
 )
-"""The same as people write it."""
-_DOTS_ALONE: Final = re.compile(r"\s*(?:\.+|…)")
+"""Dots as people type them where the key has some, or the slash alone that means them."""
+_ONLY_DOTS: Final = re.compile(r"\s*(?:\.+|…)")
 _BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
 _UP_TO_CLOSING_BRACKET: Final = re.compile(r"(?:\([^()\[\]\n]*\)|[xX](?=\s*[.…])|[^\[\]()\w])*\]")
 """A closing bracket, with words in parentheses, dots and other signs before it or none."""
@@ -116,6 +116,12 @@ _MOST_NAMED: Final = 4
 _KINDS_AT_LEAVES: Final[tuple[PartKind, ...]] = ("slash", "probability", "name", "window")
 _KINDS_AT_INNER_NODES: Final[tuple[PartKind, ...]] = tuple(PARTS)
 _MAY_HAVE_SPACE_BEHIND: Final[frozenset[PartKind]] = frozenset({"name", "player"})
+_WINDOWS_IN_OTHER_FORMS: Final = (
+    WINDOW_IN_OTHER_BRACKETS,
+    WINDOW_IN_PARENTHESES,
+    WINDOW_WITHOUT_BRACKETS,
+)
+"""The forms of a window but ``[3, 7]``; the first that fits is taken: of ``(3, inf]`` all of it."""
 
 
 class ReadText(NamedTuple):
@@ -285,6 +291,23 @@ class _TypedPart:
     start: int
 
 
+@dataclass(frozen=True, slots=True)
+class _ReadPart:
+    """A part of a node that is understood.
+
+    Attributes:
+        kind: What kind of part it is.
+        text: The part as the notation writes it.
+        start: The position where it begins in what is typed.
+        end: The position behind it.
+    """
+
+    kind: PartKind
+    text: str
+    start: int
+    end: int
+
+
 @dataclass(slots=True)
 class _Opening:
     """How a node with children is written up to its bracket.
@@ -370,36 +393,39 @@ class _Reader:
         self._cursor = _Cursor(text)
         self._key = key
         self._lacks_nodes = lacks_nodes
-        self._openings: dict[int, _Opening] = {}
-        """By node: how it is written up to its bracket, as ``<=2[``.
 
-        They are kept until the node is closed: of ``[2 4]<=2`` the bound is typed behind the node,
-        and is written before its bracket.
-        """
-        self._window_brackets_left: dict[int, int] = {}
-        """By parent: how many of the next ``[…]`` among its children are windows, not nodes."""
-        bare_text = STRINGS_AND_COMMENTS.sub("", text)
-        self._missing_brackets = max(0, count_open_brackets(bare_text))
-        """How many more ``[`` than ``]`` the whole text has, less those that were closed for it."""
+        # What is read from the text.
         self.output_pieces: list[str | _Opening] = []
         self.remarks = _Remarks(text)
 
+        # What is to be known further on in the text.
+        self._openings: dict[int, _Opening] = {}
+        """By node: how it is written up to its bracket, as ``<=2[``.
+
+        Of ``[2 4]<=2`` the bound is typed behind the node, and is written before its bracket.
+        """
+        self._window_brackets_left: dict[int, int] = {}
+        """By parent: how many of the next ``[…]`` among its children are windows, not nodes."""
+        self._missing_brackets = _count_missing_closing_brackets(text)
+        """How many ``]`` the text lacks, less those that were added."""
+
     def read(self) -> None:
-        """Read the whole text: each node of the key's tree in drawing order, and then nothing more.
+        """Read the whole text: the nodes of the key's tree in drawing order, then nothing more.
+
+        Behind each node the brackets are read that close there. In ``[[1 2] 3]`` that is none
+        behind the 1, one behind the 2 and one behind the 3.
 
         Raises:
             _OtherShapeError: There is a node too many, or the first child of a node is missing.
         """
         node = 0
-        while node < len(self._key):  # a node comes before its children, siblings in order
+        while node < len(self._key):
             self._copy_separators()
             next_node = self._read_node(node)
-            # Behind the last node of a subtree the brackets of its ancestors close: behind the 2 of
-            # `[[1 2] 3]` that of the inner node. Of `node` and what is below it, a branch that was
-            # read as a whole (`/C`) has its brackets already.
-            for finished_node in self._iterate_nodes_ending_before(next_node):
-                if finished_node < node:
-                    self._read_closing_bracket(finished_node)
+            for ancestor in self._key.ancestors(node):  # the lowest one first
+                if self._key.end[ancestor] != next_node:
+                    break  # it has further nodes, and so have all ancestors above it
+                self._read_closing_bracket(ancestor)
             node = next_node
 
         self._copy_separators()
@@ -411,39 +437,42 @@ class _Reader:
     def _read_node(self, node: int) -> int:
         """Read a node up to its opening bracket, or a whole leaf; return the node to be read next.
 
-        Mostly that is the next one in drawing order. It is a later one where several nodes are read
-        at once: a branch without its children (``/C``), leaves in brackets of their own
-        (``/[4 6]``), or a node that is missing together with its siblings behind it.
+        Mostly that is ``node + 1``, its first child or what follows a leaf. It is a later one where
+        several nodes are read at once.
         """
-        # The unusual ways to write a node are tried first: one that does not fit reads nothing. The
-        # usual way comes last, since it refuses the text where it does not fit.
         if self._lacks_nodes:
-            node_behind_missing = self._read_missing_siblings(node)
+            node_behind_missing = self._fill_in_missing_siblings(node)
             if node_behind_missing is not None:
                 return node_behind_missing
 
-        if not self._key.is_leaf(node):
-            if self._read_slash_without_children(node):
-                return self._key.end[node]
-            self._read_opening_bracket(node)
-            return node + 1
+        if self._key.is_leaf(node):
+            return self._read_leaf_or_leaves(node)
+        return self._read_branch_or_opening(node)
 
-        node_behind_brackets = self._read_leaves_in_brackets(node)
-        if node_behind_brackets is not None:
-            return node_behind_brackets
-        if not self._read_struck_leaf(node):
-            self._read_leaf(node)
+    def _read_branch_or_opening(self, node: int) -> int:
+        """Read a node with children up to its bracket, ``C:<=2[``, or a whole branch, ``/C``.
+
+        Return the node to be read next: the first child, or the one behind the branch.
+        """
+        # The slash is tried first: if there is none, it reads nothing and refuses nothing.
+        if self._read_slash_without_children(node):
+            return self._key.end[node]
+        self._read_opening_bracket(node)
         return node + 1
 
-    def _iterate_nodes_ending_before(self, next_node: int) -> Iterator[int]:
-        """Yield the nodes whose subtree ends just before ``next_node``, the lowest one first.
+    def _read_leaf_or_leaves(self, leaf: int) -> int:
+        """Read a leaf, or several at once in brackets of their own, ``/[4 6]``.
 
-        Before the leaf 3 of ``[[1 2] 3]`` that is the inner node, but not the root.
+        Return the node to be read next, which is the one behind them.
         """
-        for ancestor in self._key.ancestors(next_node - 1):
-            if self._key.end[ancestor] != next_node:
-                return
-            yield ancestor
+        # The unusual ways to write a leaf are tried first: where they do not fit they read nothing.
+        # The usual way comes last, since it refuses the text where it does not fit.
+        node_behind_brackets = self._read_leaves_in_brackets(leaf)
+        if node_behind_brackets is not None:
+            return node_behind_brackets
+        if not self._read_struck_leaf(leaf):
+            self._read_leaf(leaf)
+        return leaf + 1
 
     def _is_first_child(self, node: int) -> bool:
         """Tell whether a node is the first child: in drawing order it comes behind its parent."""
@@ -518,15 +547,17 @@ class _Reader:
 
     # -- nodes that are missing ----------------------------------------------------------------
 
-    def _read_missing_siblings(self, node: int) -> int | None:
-        """Read the end of a node's children where the key has more, and write ``?`` for those.
+    def _fill_in_missing_siblings(self, node: int) -> int | None:
+        """Write ``?`` for a node and its siblings behind it, if their parent ends here already.
 
-        If the key's children are 3, 5 and 8, the text may end behind 5 in three ways, each with a
-        remark: ``[3 5]`` and ``[3 5 ...]`` become ``[3 5 ?``, and ``[3 5 /...]`` becomes
-        ``[3 5 /?``. The closing bracket itself is not read yet.
+        If the key's children are 3, 5 and 8, and the 8 is due, then
 
-        Return the node behind the missing ones. If something else stands here, or the first child
-        is missing, return ``None`` and read nothing: without children the node would be a leaf.
+        - ``3 5]`` and ``3 5 ...]`` become ``3 5 ?]``, with the remark that it is missing;
+        - ``3 5 /...]`` becomes ``3 5 /?]``, with the remark that the dots are read as a slash.
+
+        The closing bracket itself is not read yet. Return the node behind the siblings; ``None`` if
+        the parent does not end here. A first child is never missing: without it the parent would be
+        a leaf.
         """
         if self._is_first_child(node):
             return None
@@ -576,9 +607,9 @@ class _Reader:
     def _read_leaves_in_brackets(self, leaf: int) -> int | None:
         """Read leaves that stand in brackets of their own, and return the node behind them.
 
-        ``[2 /[4 6]]`` and ``[2 (4) (6)]`` have the leaves of ``[2 4 6]``; a slash before the
-        bracket is one before each leaf. If there are no such brackets, or other leaves in them than
-        the key's, return ``None`` and read nothing.
+        ``[2 (4) (6)]`` becomes ``[2 4 6]``, and ``[2 /[4 6]]`` becomes ``[2 /4 /6]``, as a slash
+        before the bracket is one before each leaf. If there are no such brackets, or other leaves
+        in them than the key's, return ``None`` and read nothing.
         """
         match = self._cursor.peek(_LEAVES_IN_BRACKETS)
         if match is None:
@@ -602,33 +633,51 @@ class _Reader:
         return leaf + len(typed_leaves)
 
     def _read_struck_leaf(self, leaf: int) -> bool:
-        """Read a leaf that is struck out, or has its slash behind it; return whether it is one.
+        """Read a leaf that is marked as pruned otherwise than by a slash before it.
 
-        ``4/``, ``~~4~~`` and the other spellings of :func:`_compile_struck_leaf` are the leaf 4
-        with a slash, and become ``/4``. Only the value that the key's leaf has is taken for one. An
-        ``x`` in the place of the leaf becomes ``/?``, unless the leaf stands behind it: ``x 4``.
-        Otherwise nothing is read.
+        For example ``4/``, ``~~4~~`` and ``4 (pruned)`` become ``/4``, with a remark, and a cross
+        in the place of the leaf, ``x``, becomes ``/?``. Return whether such a leaf stands here; if
+        none does, nothing is read.
         """
         if self._key.leaf_value(leaf) is None:
             return False
 
         start = self._cursor.position
-        value = self._format_value(leaf)
-        cross_for_leaf = re.compile(rf"[xX]{_BEHIND_NODE}(?!\s*{re.escape(value)}{_BEHIND_NODE})")
-        if self._cursor.take(cross_for_leaf) is not None:
-            self._add_slip("slash", start, "a slash", leaf)
-            self.output_pieces.append("/?")
-            return True
-
-        struck_leaf = _compile_struck_leaf(value, self._key.names.get(leaf))
-        match = self._cursor.take(struck_leaf)
-        if match is None:
+        leaf_text = self._match_cross_for_leaf(leaf)
+        if leaf_text is None:
+            leaf_text = self._match_struck_value(leaf)
+        if leaf_text is None:
             return False
 
         self._add_slip("slash", start, "a slash", leaf)
-        name_with_colon = "".join(match["name"].split())
-        self.output_pieces.append(f"/{name_with_colon}{value}")
+        self.output_pieces.append(leaf_text)
         return True
+
+    def _match_cross_for_leaf(self, leaf: int) -> str | None:
+        """Match an ``x`` in the place of a leaf, and return ``/?``; ``None`` if there is none.
+
+        In ``x 4``, where 4 is the leaf's value, the ``x`` is a slash before it: no match.
+        """
+        value = re.escape(self._format_value(leaf))
+        leaf_follows = rf"\s*{value}{_BEHIND_NODE}"
+        cross = re.compile(rf"[xX]{_BEHIND_NODE}(?!{leaf_follows})")
+        if self._cursor.take(cross) is None:
+            return None
+        return "/?"
+
+    def _match_struck_value(self, leaf: int) -> str | None:
+        """Match the value of the key's leaf with a mark for pruned, and return it as ``/A:4``.
+
+        The spellings are those of :func:`_compile_struck_leaf`: ``A: 4/``, ``~~4~~``. Another value
+        than the key's is no match.
+        """
+        value = self._format_value(leaf)
+        struck_leaf = _compile_struck_leaf(value, self._key.names.get(leaf))
+        match = self._cursor.take(struck_leaf)
+        if match is None:
+            return None
+        name_with_colon = "".join(match["name"].split())
+        return f"/{name_with_colon}{value}"
 
     def _format_value(self, leaf: int) -> str:
         """Return the value or word of the key's leaf as people type it: ``-7``, ``inf``, ``x``."""
@@ -655,23 +704,23 @@ class _Reader:
             self.output_pieces.append(f"{parts_text}?")
             return
 
-        value = self._read_value(leaf, has_slash=has_slash)
+        start_of_value = self._cursor.position
+        typed_value = self._match_value(leaf, has_slash=has_slash)
+        value = self._interpret_value(typed_value, start_of_value, leaf)
         self.output_pieces.append(f"{parts_text}{value}")
 
-    def _read_value(self, leaf: int, *, has_slash: bool) -> str:
-        """Read what stands in the place of a leaf's value, and return it as the notation writes it.
+    def _interpret_value(self, typed: str, start: int, leaf: int) -> str:
+        """Return what was typed for a leaf's value as the notation writes it.
 
-        Each of these gets a remark:
-
-        - ``4*`` becomes 4 if the key's leaf is 4;
-        - what is no value, such as ``4*`` elsewhere, becomes ``?``;
-        - ``2,5`` becomes ``2.5``.
-
-        Raises:
-            _OtherShapeError: Nothing stands there.
+        ========  ===================================  =======================================
+        typed     becomes                              remark
+        ========  ===================================  =======================================
+        ``4``     ``4``                                none
+        ``2,5``   ``2.5``                              it is read as 2.5
+        ``4*``    ``4`` where the key's leaf is 4      the mark is left out: it may mean anything
+        ``4*``    ``?`` elsewhere                      it is no value
+        ========  ===================================  =======================================
         """
-        start = self._cursor.position
-        typed = self._match_value(leaf, has_slash=has_slash)
         key_value = self._format_value(leaf)
         if _has_marks_around(typed, key_value):
             self._remark_left_out(
@@ -717,14 +766,12 @@ class _Reader:
     def _read_slash_without_children(self, node: int) -> bool:
         """Read a slash that stands for a whole branch, ``/C`` or ``/``; return whether one does.
 
-        Where a node with children is due, nothing but its name may stand behind such a slash.
+        The branch is written with ``?`` for each leaf: ``/[? ?]``. If something else stands here,
+        nothing is read.
         """
-        label = re.escape(self._key.labels.label(node))
-        label_if_any = rf"(?:{label}\s*:?)?"  # C or C:
-        before_next_node = r"(?=\s*(?:[/\\\],;]|$))"  # a slash, a bracket, a comma, the end
-        branch_in_short = re.compile(rf"[/\\]+\s*{label_if_any}{before_next_node}")
         start = self._cursor.position
-        if self._cursor.take(branch_in_short) is None:
+        slash_for_branch = _compile_slash_for_branch(self._key.labels.label(node))
+        if self._cursor.take(slash_for_branch) is None:
             return False
         self._add_slip("slash", start, "a slash", node)
         self.output_pieces.append(self._build_blanks([node], before_each="/"))
@@ -741,46 +788,43 @@ class _Reader:
             raise _OtherShapeError
         if self._key.roles[node] == CHANCE_ROLE:
             parts.setdefault("player", "chance")  # the text need not say so, as the key does
+
         opening = _Opening(parts)
-        self._openings[node] = opening
         self.output_pieces.append(opening)
+        # Parts that are typed behind the node's closing bracket are added to this same object, and
+        # so are written here.
+        self._openings[node] = opening
 
     def _read_parts(self, node: int) -> dict[PartKind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        For example ``A: (3;oo) <=2 [`` has a name, a window and a bound; they are returned by kind,
-        as the notation writes them. A word that is no part is left out. A space behind a part is a
-        slip, unless it follows a name or a player.
+        They are returned by kind, as the notation writes them: ``A: (3;oo) <=2 [`` has the name
+        ``A:``, the window ``(3,inf)`` and the claim ``<=2``. What is no part is left out.
         """
         parts: dict[PartKind, str] = {}
-        # The part that was read last, if a space behind it is a slip, as it is behind a bound.
-        tight_part: _TypedPart | None = None
+        # The part just before the cursor; `None` at first, and behind what was left out.
+        previous_part: _ReadPart | None = None
         while True:
-            has_space_before = self._cursor.take(_SPACE) is not None
+            self._cursor.take(_SPACE)
             start = self._cursor.position
-            part = self._match_part(node, parts)
+            typed_part = self._match_part(node, parts)
 
-            # 1. What stands here belongs to no part: it is left out.
-            if part is None and not self._is_at_end_of_parts(node):
-                if self._is_before_further_numbers(tight_part):
-                    parts["claim"] = self._skip_further_numbers(node, claim=parts["claim"])
-                elif not self._skip_word():
-                    return parts  # a bracket is closed, or the text ends: the caller finds out
-                tight_part = None
-                continue
-
-            # 2. Another part, or the value or the bracket behind them all: it should touch the part
-            # before it.
-            is_added = part is not None and self._add_part(part, node, parts)
-            if has_space_before and tight_part is not None:
-                self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
-            if part is None:
+            if typed_part is not None:
+                part = self._interpret_part(typed_part, node, parts)
+                if part is not None:
+                    parts[part.kind] = part.text
+                self._remark_space_behind(previous_part, start, node)
+                previous_part = part
+            elif self._is_at_end_of_parts(node):
+                self._remark_space_behind(previous_part, start, node)
                 return parts
-
-            # The claim of `(3)[` is matched as a window, and is added as a claim.
-            is_of_its_kind = is_added and part.kind in parts
-            is_tight = is_of_its_kind and part.kind not in _MAY_HAVE_SPACE_BEHIND
-            tight_part = part if is_tight else None
+            elif self._is_before_further_numbers(previous_part):  # 14, 5, 2[
+                parts["claim"] = self._skip_further_numbers(node, claim=parts["claim"])
+                previous_part = None
+            elif self._skip_word():
+                previous_part = None
+            else:  # a bracket is closed, or the text ends: the caller refuses the text
+                return parts
 
     def _is_at_end_of_parts(self, node: int) -> bool:
         """Tell whether the parts of a node end here, where none was found.
@@ -798,9 +842,9 @@ class _Reader:
         self._remark_left_out(start, "it is no value, bound or window")
         return True
 
-    def _is_before_further_numbers(self, last_part: _TypedPart | None) -> bool:
+    def _is_before_further_numbers(self, previous_part: _ReadPart | None) -> bool:
         """Tell whether further numbers stand here, behind a claim and before the node's bracket."""
-        is_behind_claim = last_part is not None and last_part.kind == "claim"
+        is_behind_claim = previous_part is not None and previous_part.kind == "claim"
         return is_behind_claim and self._cursor.peek(_FURTHER_NUMBERS) is not None
 
     def _skip_further_numbers(self, node: int, *, claim: str) -> str:
@@ -821,76 +865,84 @@ class _Reader:
         )
         return ""
 
-    def _add_slip_of_space(self, part: _TypedPart, end: int, node: int, meant: str) -> None:
-        """Say what a part with a space behind it means; it is quoted with the next sign: ``“3 [”``.
+    def _remark_space_behind(self, part: _ReadPart | None, start_of_next: int, node: int) -> None:
+        """Say what a part means that does not touch what stands behind it, as in ``3 [``.
 
-        Args:
-            part: The part.
-            end: The position where the space ends.
-            node: The node to which it belongs.
-            meant: The part as the notation writes it.
+        It is quoted together with the next sign: ``“3 [” is read as 3``. Behind a name or a player
+        a space is usual.
         """
-        meaning = format_part(part.kind, meant)
-        self.remarks.add_slip(
-            "space", part.start, end + len("["), meaning, self._format_label(node)
-        )
+        if part is None or part.end == start_of_next or part.kind in _MAY_HAVE_SPACE_BEHIND:
+            return
+        meaning = format_part(part.kind, part.text)
+        end_of_quote = start_of_next + len("[")
+        self.remarks.add_slip("space", part.start, end_of_quote, meaning, self._format_label(node))
 
-    def _match_part(self, node: int, kinds_read: Container[PartKind]) -> _TypedPart | None:
+    def _match_part(self, node: int, kinds_read: Collection[PartKind]) -> _TypedPart | None:
         """Match the next part of a node, such as its name or window; ``None`` if none stands here.
 
         No second part of a kind that was read already is taken, except for a window, whose pieces
         would otherwise be taken for other parts.
         """
         possible_kinds = _KINDS_AT_LEAVES if self._key.is_leaf(node) else _KINDS_AT_INNER_NODES
-        has_number = "window" in kinds_read or "claim" in kinds_read
         start = self._cursor.position
 
-        for kind in possible_kinds:  # the order matters, as a text may match several kinds
+        # A text may match several kinds, and the first of them is taken: `0.5*` is a probability
+        # before its 0.5 can be a claim.
+        for kind in possible_kinds:
             if kind in kinds_read and kind != "window":
                 continue
-            match = self._match_part_of_kind(kind, node, has_number=has_number)
+            match = self._match_part_of_kind(kind, node, kinds_read)
             if match is not None:
                 return _TypedPart(kind, match[0], start)
         return None
 
     def _match_part_of_kind(
-        self, kind: PartKind, node: int, *, has_number: bool
+        self, kind: PartKind, node: int, kinds_read: Collection[PartKind]
     ) -> re.Match[str] | None:
-        """Match a part of one kind, by the rules of this kind; ``None`` if none stands here.
-
-        ``has_number`` tells whether the node has its window or its claim already.
-        """
-        if kind == "window":
-            return self._match_window(node)
+        """Match a part of one kind, by the rules of this kind; ``None`` if none stands here."""
         if kind == "slash":
-            return self._match_slash(node, has_number=has_number)
+            return self._match_slash(node, kinds_read)
+        if kind == "probability":
+            return self._match_probability(node)
         if kind == "name":
             return self._match_name(node)
-        if kind == "probability" and not self._has_probability(node):
-            return None
+        if kind == "window":
+            return self._match_window(node)
+        if kind == "claim":
+            return self._match_claim(node)
+        return self._cursor.take(PARTS[kind])  # a player or an estimate
 
-        match = self._cursor.take(PARTS[kind])
-        # At the root a minus with a blank behind it may be a bullet.
-        if match is None and kind == "claim" and not self._key.is_root(node):
+    def _match_claim(self, node: int) -> re.Match[str] | None:
+        """Match a value or bound: ``3``, ``<=2``, and ``- 3`` for −3.
+
+        At the root a minus with a blank behind it may be a bullet, so there it is no sign.
+        """
+        claim = self._cursor.take(PARTS["claim"])
+        if claim is None and not self._key.is_root(node):
             return self._cursor.take(SPACED_NEGATIVE)
-        return match
+        return claim
 
-    def _has_probability(self, node: int) -> bool:
-        """Tell whether a node of the key is the child of a chance node."""
-        is_root = self._key.is_root(node)
-        return not is_root and self._key.roles[self._key.parent[node]] == CHANCE_ROLE
+    def _match_probability(self, node: int) -> re.Match[str] | None:
+        """Match a probability, ``0.5*``, which only a child of a chance node has."""
+        if self._key.is_root(node):
+            return None
+        parent = self._key.parent[node]
+        if self._key.roles[parent] != CHANCE_ROLE:
+            return None
+        return self._cursor.take(PARTS["probability"])
 
     def _match_name(self, node: int) -> re.Match[str] | None:
-        """Match a name with its colon, or the label of an inner node: ``D=5[``, ``D(5)[``.
+        """Match the name of a node: ``D:``, or for a node with children ``D=5[`` and ``D(5)[``.
 
         The Greek letters of a window, ``α: 3 β: 7``, are no names, and neither is ``MAX:``.
         """
-        if self._key.is_leaf(node):
-            return self._match_name_with_colon()
-        if self._cursor.peek(WINDOW_WITHOUT_BRACKETS) is not None:
+        is_leaf = self._key.is_leaf(node)
+        if not is_leaf and self._cursor.peek(WINDOW_WITHOUT_BRACKETS) is not None:
             return None
         if self._cursor.peek(PARTS["name"]) is not None:
             return self._match_name_with_colon()
+        if is_leaf:
+            return None
 
         label = re.escape(self._key.labels.label(node))
         label_before_number = re.compile(rf"{label}(?=\s*[=≤≥<>(])")
@@ -904,16 +956,16 @@ class _Reader:
         self._cursor.position = name.end()
         return name
 
-    def _match_slash(self, node: int, *, has_number: bool) -> re.Match[str] | None:
+    def _match_slash(self, node: int, kinds_read: Collection[PartKind]) -> re.Match[str] | None:
         """Match a slash, or what people write for one: ``x4``, ``pruned 4``.
 
-        Behind a window or a claim (``has_number``) only the slash itself is taken: words there may
-        mean the children.
+        Behind a window or a claim only the slash itself is taken: words there may mean the
+        children.
         """
         slash = self._cursor.take(PARTS["slash"])
         if slash is not None:
             return slash
-        if has_number:
+        if "window" in kinds_read or "claim" in kinds_read:
             return None
         return self._match_word_for_slash(node)
 
@@ -925,11 +977,15 @@ class _Reader:
         start_of_node = self._build_pattern_of_start(node)
         if start_of_node is None:
             return None
-        word = rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
-        own_name = self._key.names.get(node, "").lower()
-        if own_name:  # a node may be called x
-            word = rf"(?!{re.escape(own_name)}\b){word}"
-        word_before_node = re.compile(rf"{word}(?=\s*{start_of_node})", re.IGNORECASE)
+
+        own_name = self._key.names.get(node)
+        if own_name is not None:  # a node may be called x, and then the x is no slash
+            name_here = re.compile(rf"{re.escape(own_name)}\b", re.IGNORECASE)
+            if self._cursor.peek(name_here) is not None:
+                return None
+
+        any_word = rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
+        word_before_node = re.compile(rf"{any_word}(?=\s*{start_of_node})", re.IGNORECASE)
         return self._cursor.take(word_before_node)
 
     def _build_pattern_of_start(self, node: int) -> str | None:
@@ -956,12 +1012,14 @@ class _Reader:
         """
         if self._key.is_leaf(node):
             return self._cursor.take(WINDOW_IN_PARENTHESES)
+
         window = self._match_window_in_square_brackets(node)
         if window is not None:
             return window
         if self._is_opening_children(node):
             return None
-        for pattern in (WINDOW_IN_OTHER_BRACKETS, WINDOW_IN_PARENTHESES, WINDOW_WITHOUT_BRACKETS):
+
+        for pattern in _WINDOWS_IN_OTHER_FORMS:
             window = self._cursor.take(pattern)
             if window is not None:
                 return window
@@ -1016,10 +1074,11 @@ class _Reader:
         return [self._format_value(child) for child in self._key.children(node)]
 
     def _does_claim_with_children_follow(self, brackets: re.Match[str], node: int) -> bool:
-        """Tell whether behind brackets the node goes on up to other brackets with its children.
+        """Tell whether behind brackets a claim of the node and then its children follow.
 
-        In ``[3, 5]=3[3 5]`` it does, so that the first brackets are a window, though they hold the
-        values of the children. In ``[3 5]=3 [3 5]`` they are two nodes.
+        Behind the ``[3, 5]`` of ``[3, 5]=3[3 5]`` they do, so that it is a window, though it holds
+        the values of the children. In ``[3 5]=3 [3 5]`` it is a node: the ``=3`` does not touch the
+        next brackets.
         """
         claim = _CLAIM_AND_BRACKET.match(self._cursor.text, brackets.end())
         if claim is None:
@@ -1027,7 +1086,8 @@ class _Reader:
         next_brackets = FLAT_BRACKETS.match(self._cursor.text, claim.end())
         if next_brackets is None:
             return False
-        return _find_pieces(next_brackets[0].replace("/", " ")) == self._format_children(node)
+        values_without_slashes = _find_pieces(next_brackets[0].replace("/", " "))
+        return values_without_slashes == self._format_children(node)
 
     def _count_needless_brackets(self, node: int) -> int:
         """Count the brackets opened from here beyond those that a node and its next siblings need.
@@ -1057,55 +1117,65 @@ class _Reader:
 
     # -- what the parts mean -------------------------------------------------------------------
 
-    def _add_part(self, part: _TypedPart, node: int, parts: dict[PartKind, str]) -> bool:
-        """Add a part to the ``parts`` of its node, and return whether it was added.
+    def _interpret_part(
+        self, typed: _TypedPart, node: int, kinds_read: Collection[PartKind]
+    ) -> _ReadPart | None:
+        """Return what a typed part means, with a remark on it if it is unusual.
 
-        It is written as the notation has it. What looks like a window, but is none, is added as a
-        claim if it may be one: ``(3)``. Else it is left out with a remark, and so is a second
-        window of the node.
+        For example ``=< 2`` is the claim ``<=2``. ``None`` means that the part is left out.
         """
-        if part.kind == "window":
-            window = window_as_meant(part.text)
-            if window is None:
-                if self._add_claim_in_brackets(part, node, parts):
-                    return True
-                self._remark_left_out(part.start, "it is no window")
-                return False
-            if "window" in parts:
-                self._remark_left_out(part.start, "the node has a window already")
-                return False
-            parts["window"] = window
-        else:
-            parts[part.kind] = _to_notation(part)
+        if typed.kind == "window":
+            return self._interpret_window(typed, node, kinds_read)
+        return self._accept_part(typed, _to_notation(typed), node)
 
-        slip = _find_slip(part)
+    def _interpret_window(
+        self, typed: _TypedPart, node: int, kinds_read: Collection[PartKind]
+    ) -> _ReadPart | None:
+        """Return what a part in the form of a window means: ``(3;oo)`` is ``(3,inf)``.
+
+        What cannot be a window may be a claim, as the ``(3)`` of ``(3)[3 12]``. Else it is left out
+        with a remark, and so is a second window: ``None``.
+        """
+        window = window_as_meant(typed.text)
+        if window is None:
+            claim = self._interpret_claim_in_brackets(typed, node, kinds_read)
+            if claim is None:
+                self._remark_left_out(typed.start, "it is no window")
+            return claim
+        if "window" in kinds_read:
+            self._remark_left_out(typed.start, "the node has a window already")
+            return None
+        return self._accept_part(typed, window, node)
+
+    def _accept_part(self, typed: _TypedPart, text: str, node: int) -> _ReadPart:
+        """Return a typed part with its text in the notation; remark it if it is unusual."""
+        slip = _find_slip(typed)
         if slip is not None:
-            self._add_slip(slip, part.start, format_part(part.kind, parts[part.kind]), node)
-        return True
+            self._add_slip(slip, typed.start, format_part(typed.kind, text), node)
+        return _ReadPart(typed.kind, text, typed.start, self._cursor.position)
 
-    def _add_claim_in_brackets(
-        self, part: _TypedPart, node: int, parts: dict[PartKind, str]
-    ) -> bool:
-        """Add a claim in brackets of its own, ``(3)`` of ``(3)[3 12]``; tell whether it is one.
+    def _interpret_claim_in_brackets(
+        self, typed: _TypedPart, node: int, kinds_read: Collection[PartKind]
+    ) -> _ReadPart | None:
+        """Return the claim that stands in brackets of its own: the ``3`` of ``(3)[3 12]``.
 
-        It is only where it stands right before the node's bracket, and no other claim before it.
+        ``None`` if they do not hold one number, if they do not stand right before the bracket of
+        the node's children, or if the node has a claim already.
         """
-        match = _CLAIM_IN_BRACKETS.fullmatch(part.text)
+        match = _CLAIM_IN_BRACKETS.fullmatch(typed.text)
         is_last_part = self._cursor.peek(_CHILDREN_FOLLOW) is not None
-        if match is None or not is_last_part or "claim" in parts:
-            return False
-        parts["claim"] = claim_as_meant(match["claim"])
-        self._add_slip("brackets", part.start, format_part("claim", parts["claim"]), node)
-        return True
+        if match is None or not is_last_part or "claim" in kinds_read:
+            return None
+        claim = claim_as_meant(match["claim"])
+        self._add_slip("brackets", typed.start, format_part("claim", claim), node)
+        return _ReadPart("claim", claim, typed.start, self._cursor.position)
 
     # -- the end of a node's children ----------------------------------------------------------
 
     def _read_closing_bracket(self, node: int) -> None:
-        """Read a node's closing bracket, and the parts of the node that stand behind it.
+        """Read a node's closing bracket, what may stand before it, and the node's parts behind it.
 
-        These may be a slash, a value or bound and a window, in this order, as in
-        ``[4 5]/ <=4 (3,9)``. They are written before the node's opening bracket, which is why they
-        are added to the parts of its opening.
+        For example ``(pruned) ]<=2``: the words are left out, and the bound is the node's.
 
         Raises:
             _OtherShapeError: There are more children than in the key.
@@ -1115,7 +1185,6 @@ class _Reader:
             self._add_missing_bracket(node)
             return
 
-        # What may stand between the last child and the bracket.
         self._skip_words_in_parentheses()
         self._read_dots(node)
         bracket_position = self._cursor.position
@@ -1123,17 +1192,11 @@ class _Reader:
             raise _OtherShapeError
         self.output_pieces.append("]")
 
-        parts = self._openings[node].parts
-        self._read_slash_behind(node, parts, bracket_position)
-        # Behind a node that has a claim already, a number belongs to what comes next.
-        if "claim" not in parts:
-            claim = self._match_claim_of_closed_node()
-            if claim is not None:
-                parts["claim"] = claim
-                # The claim is quoted together with the bracket: “]<=2”.
-                meaning = format_part("claim", claim)
-                self._add_slip("claim behind bracket", bracket_position, meaning, node)
-        self._read_window_behind(node, parts)
+        # The parts behind the bracket come in this order: `[4 5]/ <=4 (3,9)`. The notation writes
+        # them before the children, so they are added to the node's opening.
+        self._read_slash_behind(node, bracket_position)
+        self._read_claim_behind(node, bracket_position)
+        self._read_window_behind(node)
 
     def _add_missing_bracket(self, node: int) -> None:
         """Close a node without a bracket, if the text has fewer ``]`` than ``[``.
@@ -1150,49 +1213,70 @@ class _Reader:
         self.output_pieces.append("]")
         self.remarks.add_missing_bracket(self._cursor.position, self._format_label(node))
 
-    def _read_slash_behind(self, node: int, parts: dict[PartKind, str], bracket: int) -> None:
-        """Read a slash behind the closing bracket of a node: ``[4 5]/``, ``[4 5] (pruned)``.
+    def _read_slash_behind(self, node: int, bracket_position: int) -> None:
+        """Read a slash behind the closing bracket of a node: ``[4 5]/`` becomes ``/[4 5]``.
 
-        Args:
-            node: The node.
-            parts: Its parts, to which the slash is added.
-            bracket: The position of the bracket.
+        The bracket, at its position, is quoted in the remark: ``“]/” is read as a slash``.
         """
         if self._key.is_root(node) or self._cursor.take(_SLASH_BEHIND) is None:
             return
-        parts["slash"] = "/"
-        self._add_slip("slash", bracket, "a slash", node)
+        self._openings[node].parts["slash"] = "/"
+        self._add_slip("slash", bracket_position, "a slash", node)
 
-    def _read_window_behind(self, node: int, parts: dict[PartKind, str]) -> None:
+    def _read_claim_behind(self, node: int, bracket_position: int) -> None:
+        """Read a value or bound behind a closed node: ``[2 4]<=2`` becomes ``<=2[2 4]``.
+
+        Behind a node that has one already, a number belongs to what comes next. The bracket, at its
+        position, is quoted in the remark: ``“]<=2” is read as ≤ 2``.
+        """
+        parts = self._openings[node].parts
+        if "claim" in parts:
+            return
+        claim = self._match_claim_of_closed_node()
+        if claim is None:
+            return
+        parts["claim"] = claim
+        meaning = format_part("claim", claim)
+        self._add_slip("claim behind bracket", bracket_position, meaning, node)
+
+    def _read_window_behind(self, node: int) -> None:
         """Read a window behind a closed node, which touches what is before it: ``[4 5]4(3,9)``."""
+        parts = self._openings[node].parts
         typed = self._cursor.peek(_WINDOW_BEHIND)
-        window = None if typed is None else window_as_meant(typed[0])
-        if typed is None or window is None or "window" in parts:
+        if typed is None or "window" in parts:
+            return
+        window = window_as_meant(typed[0])
+        if window is None:
             return
         self._cursor.position = typed.end()
         parts["window"] = window
         self._add_slip("window", typed.start(), format_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
-        """Read dots for children that are not drawn, ``...`` or ``/...``, if they stand here.
+        """Read dots for children that are not drawn, if they stand here, and write them.
 
-        A slash says that these children are pruned. The notation writes it before the dots; people
-        type it behind them, too, or alone where the key has dots: all of this becomes ``/...``, and
-        is remarked where it is typed otherwise. If no dots stand here, nothing is read.
+        A slash before the dots says that these children are pruned. It may be typed otherwise:
+
+        - ``...`` and ``…`` become ``...``;
+        - ``/...`` and ``/ …`` become ``/...``;
+        - where the key has dots, ``.../``, ``x ...``, ``... (pruned)`` and a mere ``/`` become
+          ``/...``, too.
+
+        What is typed otherwise is remarked.
         """
         start = self._cursor.position
-        pattern = _DOTS_OR_SLASH if node in self._key.elided else _DOTS
+        pattern = _DOTS_AS_TYPED if node in self._key.elided else _DOTS
         match = self._cursor.take(pattern)
         if match is None:
             return
 
-        is_pruned = _DOTS_ALONE.fullmatch(match[0]) is None  # with a slash, a cross or a word
-        if is_pruned:
-            dots = "/..."
-            meaning = "a slash before the dots"
-        else:
+        has_only_dots = _ONLY_DOTS.fullmatch(match[0]) is not None
+        if has_only_dots:
             dots = "..."
             meaning = "three dots"
+        else:  # with a slash, or a cross or word for it
+            dots = "/..."
+            meaning = "a slash before the dots"
         if match[0].replace("…", "...") != dots:
             self._add_slip("space", start, meaning, node)
         self.output_pieces.append(dots)
@@ -1235,10 +1319,23 @@ class _Reader:
         )
 
 
+def _compile_slash_for_branch(label: str) -> re.Pattern[str]:
+    r"""Return a pattern of a slash for a whole branch, with its label or without: ``/C``, ``\``.
+
+    What may stand behind it is a colon (``/C:``) and then a next slash, a closing bracket, a comma
+    or semicolon, or the end of the text.
+    """
+    slash = r"[/\\]+"
+    label_or_none = rf"(?:{re.escape(label)}\s*:?)?"
+    before_next_node = r"(?=\s*(?:[/\\\],;]|$))"
+    return re.compile(rf"{slash}\s*{label_or_none}{before_next_node}")
+
+
 def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     """Return a pattern of a leaf that is marked as pruned beside its value or on it.
 
-    Its group ``name`` is the leaf's name with the colon, or empty.
+    For the value 4 it matches ``4/``, ``4 pruned`` and ``~~4~~``, with the leaf's name before it or
+    without. Its group ``name`` is that name with the colon, or empty.
     """
     literal = re.escape(value)
     spellings = (
@@ -1258,6 +1355,12 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
 def _find_pieces(brackets: str) -> list[str]:
     """Find what stands in brackets without others in them: 3 and 5 of ``[3, 5 …]``."""
     return re.findall(r"[^\s,;\[\]]+", _DOTS.sub("", brackets))
+
+
+def _count_missing_closing_brackets(text: str) -> int:
+    """Count how many more ``[`` than ``]`` a text has, those in strings and comments apart."""
+    bare_text = STRINGS_AND_COMMENTS.sub("", text)
+    return max(0, count_open_brackets(bare_text))
 
 
 def _has_marks_around(typed: str, value: str) -> bool:
