@@ -384,21 +384,19 @@ class TreeGrade:
         """Yield each claim as it is written, with its mark under a reading.
 
         A *reading* is a way in which the answers may be meant, as with α and β exchanged in every
-        window. A claim that is wrong as written but right under the reading is marked as a
-        consequence: where (3, 9) is right, a written (9, 3) has ``↳``.
+        window. If (3, 9) is right, a written (9, 3) is wrong as it stands and right under that
+        reading: it is yielded as (9, 3), marked as a consequence (``↳``).
         """
         wrong_as_written = {
             (wrong.claim.node, wrong.claim.kind) for wrong in self._as_written.wrong
         }
         for checked in self._marking.check.claims:
             claim_as_meant = checked.claim
-            # To exchange α and β a second time undoes it: (3, 9) as meant is (9, 3) as written.
-            claim_as_written = reading.meant(claim_as_meant)
             is_wrong_as_written = (claim_as_meant.node, claim_as_meant.kind) in wrong_as_written
-            if checked.mark is Mark.RIGHT and is_wrong_as_written:
-                yield claim_as_written, Mark.CONSEQUENCE
-            else:
-                yield claim_as_written, checked.mark
+            mark = checked.mark
+            if mark is Mark.RIGHT and is_wrong_as_written:
+                mark = Mark.CONSEQUENCE
+            yield _undo_reading(claim_as_meant, reading), mark
 
     @property
     def overlooked(self) -> list[str]:
@@ -409,6 +407,14 @@ class TreeGrade:
     def as_meant(self) -> Tally:
         """The tally of right and wrong answers under the reading by which the paper is marked."""
         return self._marking.check.tally
+
+
+def _undo_reading(claim_as_meant: Claim, reading: CourseReading) -> Claim:
+    """Return a claim as it stands on the paper: (3, 9) as meant is (9, 3) as written.
+
+    A reading exchanges something, such as α and β. To exchange it a second time undoes that.
+    """
+    return reading.meant(claim_as_meant)
 
 
 def _format_signed(points: int) -> str:
@@ -624,19 +630,29 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
     ``slips`` has the slip as the reading of each tree in which it was made. It is one slip all the
     same, so that one of the readings says what it is.
     """
-    # `tree.reading` is how a tree was marked; `as_meant` and `check` count what is right with the
-    # slip, and as it stands.
-    trees_with_slip = [tree for tree in trees if tree.reading in slips]
-    readings = [tree.reading for tree in trees_with_slip if tree.reading is not None]
-    if not readings:
+    slip: CourseReading | None = None
+    tree_count = 0
+    right_as_meant = 0
+    right_as_written = 0
+    answer_count = 0
+    for tree in trees:
+        if tree.reading is None or tree.reading not in slips or tree.check is None:
+            continue
+        if slip is None:
+            slip = tree.reading
+        tree_count += 1
+        right_as_meant += tree.as_meant.right
+        right_as_written += tree.check.tally.right
+        answer_count += tree.check.tally.written
+    if slip is None:
         return ""
-    tallies = [tree.check.tally for tree in trees_with_slip if tree.check is not None]
+
     sentence = describe_slip_in_all_trees(
-        describe_reading(readings[0]),  # it is the same slip in each tree
-        read_so=sum(tree.as_meant.right for tree in trees_with_slip),
-        as_written=sum(tally.right for tally in tallies),
-        written=sum(tally.written for tally in tallies),
-        trees=len(trees_with_slip),
+        describe_reading(slip),
+        read_so=right_as_meant,
+        as_written=right_as_written,
+        written=answer_count,
+        trees=tree_count,
     )
     return str(sentence)
 

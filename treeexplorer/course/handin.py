@@ -305,29 +305,24 @@ class _Part:
         read_tree = self._read_along(key, lacks_nodes=True)
         if read_tree is None:
             return None
-
-        tree = read_tree.exercise.tree
-        mistyped = 0
-        for leaf in tree.leaves(0):
-            is_missing = tree.leaf_value(leaf) is None
-            if not is_missing and tree.value_or_word(leaf) != key.value_or_word(leaf):
-                mistyped += 1
-        return read_tree if mistyped <= _MOST_MISTYPED else None
+        if _count_mistyped_leaves(read_tree.exercise.tree, key) > _MOST_MISTYPED:
+            return None
+        return read_tree
 
     def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
         """Read the tree node by node along the key's tree; ``None`` if it has another shape.
 
         With ``lacks_nodes`` the last children of a node may be missing.
         """
-        # Directives are no part of the drawing. Their lines stay, empty, so that remarks have the
-        # right line numbers, and get the directives back afterwards.
+        # Directives such as `@best A` are no part of the drawing, so it is read with empty lines in
+        # their places. Every line keeps its number, for the remarks and to put them back behind.
         directives = self._directives
-        empty_lines = dict.fromkeys(directives, "")
-        drawing = _replace_lines(self.text, empty_lines)
-        read_text = read_beside(drawing, key, lacks_nodes=lacks_nodes)
-        if read_text is None:
+        drawing = _replace_lines(self.text, dict.fromkeys(directives, ""))
+        read_drawing = read_beside(drawing, key, lacks_nodes=lacks_nodes)
+        if read_drawing is None:
             return None
-        return _parse_with_repairs(_replace_lines(read_text.text, directives), read_text.remarks)
+        text_with_directives = _replace_lines(read_drawing.text, directives)
+        return _parse_with_repairs(text_with_directives, read_drawing.remarks)
 
     def _read_as_notation(self, key: GameTree) -> _ReadTree | None:
         """Read the text in the notation; ``None`` if it has another shape than the key's tree."""
@@ -391,6 +386,19 @@ def _is_faultless(read: _ReadTree, key: GameTree) -> bool:
         for node, name in tree.names.items()
     )
     return not read.repairs and not may_be_slash and _count_same_leaves(key, tree) == key.leaf_count
+
+
+def _count_mistyped_leaves(tree: GameTree, key: GameTree) -> int:
+    """Count the leaves that have another value than in the key, in a tree of the same shape.
+
+    A missing leaf, which has no value, is not counted: ``[3 ? 9]`` differs from ``[3 5 8]`` in 9.
+    """
+    count = 0
+    for leaf in tree.leaves(0):
+        is_missing = tree.leaf_value(leaf) is None
+        if not is_missing and tree.value_or_word(leaf) != key.value_or_word(leaf):
+            count += 1
+    return count
 
 
 def _replace_lines(text: str, lines_by_index: Mapping[int, str]) -> str:

@@ -50,17 +50,18 @@ class KeyTree:
     def _answer_questions_about_tree(self, record: Record) -> list[Claim]:
         """Return what another search answers to what the key asks about the whole tree.
 
-        For example its best move. A question that has no answer in that search is left out, and so
-        is whether nothing is pruned: that goes with the slashes at the nodes.
+        For example its best move. A question that has no answer in that search is left out.
         """
         answers: list[Claim] = []
         for question in self.exercise.claims:
-            is_about_tree = question.kind in ABOUT_THE_TREE
-            is_about_slashes = SUBJECT_OF[question.kind] == "cuts"
-            if is_about_tree and not is_about_slashes:
-                answer = fill_in_directive(record, question)
-                if answer is not None:
-                    answers.append(answer)
+            if question.kind not in ABOUT_THE_TREE:
+                continue
+            # “Nothing is pruned” is about the tree, too, but goes with the slashes at the nodes.
+            if SUBJECT_OF[question.kind] == "cuts":
+                continue
+            answer = fill_in_directive(record, question)
+            if answer is not None:
+                answers.append(answer)
         return answers
 
     @cached_property

@@ -155,51 +155,36 @@ class _Splitter:
             self._section.append(LineOfWords(number, line.strip()))
 
     def end_section(self) -> None:
-        """Give the words of the section to its trees, and begin another section.
-
-        A single tree gets all words. Of several, each gets the words that follow it, or those
-        before it if the section has its words above the trees.
-        """
-        self._section += self._take_words_from_unclosed_tree()
-        trees = [item for item in self._section if isinstance(item, _OpenTree)]
-        single_tree = trees[0] if len(trees) == 1 else None
-        if self._words_stand_above():
-            # From the end to the beginning, words above a tree come after it.
-            words_by_tree = _group_by_tree_before(reversed(self._section), single_tree)
-        else:
-            words_by_tree = _group_by_tree_before(self._section, single_tree)
-
-        self.others += words_by_tree.get(None, [])
-        for finished_tree in trees:
-            words = sorted(words_by_tree.get(finished_tree, []))  # by their lines
-            self.trees.append(finished_tree.finish(words))
+        """Give the words of the section to its trees, and begin another section."""
+        section = [*self._section, *self._take_words_from_unclosed_tree()]
         self._section = []
         self._tree = _OpenTree()
+
+        words_by_tree = _assign_words_to_trees(section)
+        self.others += words_by_tree.get(None, [])
+        for finished_tree in _select_trees(section):
+            words = sorted(words_by_tree.get(finished_tree, []))  # by their lines
+            self.trees.append(finished_tree.finish(words))
 
     def _take_words_from_unclosed_tree(self) -> list[LineOfWords]:
         """Take the last lines from a tree whose last bracket is missing, if they are words.
 
-        Of ``[3 [4 5]`` with the line ``Pruned: 5`` below it, that line is no line of the tree.
+        Of ``[3 [4 5]`` with the line ``Pruned: 5`` below it, that line is no line of the tree. The
+        lines that are taken are returned from top to bottom.
         """
-        words: list[LineOfWords] = []
         if not self._tree.is_drawn or self._tree.is_closed:
-            return words
+            return []
+
+        words: list[LineOfWords] = []
         lines = self._tree.lines
-        while lines and _LINE_OF_WORDS.fullmatch(lines[max(lines)]) is not None:
-            number = max(lines)
+        for number in sorted(lines, reverse=True):  # from the last line upwards
+            if _LINE_OF_WORDS.fullmatch(lines[number]) is None:
+                break
             text = lines.pop(number).strip()
             if text:
                 words.append(LineOfWords(number, text))
-        return words[::-1]
-
-    def _words_stand_above(self) -> bool:
-        """Tell whether words about pruning stand above their trees: the first of them do."""
-        for item in self._section:
-            if isinstance(item, _OpenTree):
-                return False
-            if is_about_pruning(item.text):
-                return True
-        return False
+        words.reverse()
+        return words
 
     def _add_directive(self, number: int, line: str) -> None:
         """Add a directive to the tree that comes next.
@@ -250,18 +235,60 @@ class _Splitter:
             self._tree.lines[number] = line[: words_behind.start("words")]
 
 
-def _group_by_tree_before(
-    items: Iterable[_OpenTree | LineOfWords], owner_at_start: _OpenTree | None
-) -> dict[_OpenTree | None, list[LineOfWords]]:
-    """Return lines of words by the tree that comes before them among the items.
+def _select_trees(section: Iterable[_OpenTree | LineOfWords]) -> list[_OpenTree]:
+    """Return the trees of a section, without its lines of words."""
+    return [item for item in section if isinstance(item, _OpenTree)]
 
-    Those before the first tree are of ``owner_at_start``; ``None`` for no tree.
+
+def _assign_words_to_trees(
+    section: Sequence[_OpenTree | LineOfWords],
+) -> dict[_OpenTree | None, list[LineOfWords]]:
+    """Return the lines of words of a section by their tree; ``None`` for those of no tree.
+
+    A single tree gets all words. Of several, each gets the words behind it; or those above it, if
+    words about pruning stand above the first tree. For example:
+
+    ===================================  =============================================
+    section                              words by tree
+    ===================================  =============================================
+    ``words 1``, tree 1                  tree 1: words 1
+    tree 1, ``words 1``, tree 2          tree 1: words 1
+    ``Pruned: 4``, tree 1,               tree 1: Pruned: 4;
+    ``Pruned: 6``, tree 2                tree 2: Pruned: 6
+    ===================================  =============================================
+    """
+    trees = _select_trees(section)
+    if len(trees) == 1:
+        all_words = [item for item in section if isinstance(item, LineOfWords)]
+        return {trees[0]: all_words}
+    if _do_words_stand_above(section):
+        # From the end to the beginning, a tree comes before the words that stand above it.
+        return _group_by_tree_before(reversed(section))
+    return _group_by_tree_before(section)
+
+
+def _do_words_stand_above(section: Iterable[_OpenTree | LineOfWords]) -> bool:
+    """Tell whether words about pruning stand above the first tree of a section."""
+    for item in section:
+        if isinstance(item, _OpenTree):
+            return False
+        if is_about_pruning(item.text):
+            return True
+    return False
+
+
+def _group_by_tree_before(
+    items: Iterable[_OpenTree | LineOfWords],
+) -> dict[_OpenTree | None, list[LineOfWords]]:
+    """Return lines of words by the tree that comes before them; ``None`` for those before it all.
+
+    Of ``words 1``, tree 1, ``words 2`` the second are of tree 1, and the first of no tree.
     """
     words_by_tree: defaultdict[_OpenTree | None, list[LineOfWords]] = defaultdict(list)
-    owner = owner_at_start
+    last_tree: _OpenTree | None = None
     for item in items:
         if isinstance(item, _OpenTree):
-            owner = item
+            last_tree = item
         else:
-            words_by_tree[owner].append(item)
+            words_by_tree[last_tree].append(item)
     return words_by_tree

@@ -86,6 +86,11 @@ class ListedBranch(NamedTuple):
     is_elided: bool
     share: Fraction
 
+    @property
+    def is_nothing_pruned(self) -> bool:
+        """Whether it is no branch, but the entry “nothing is pruned” at the end of the list."""
+        return self.node == _ROOT and not self.is_elided
+
 
 class DrawnBranch(NamedTuple):
     """A branch of the drawing: the edge to a node, or what is elided (not drawn) below one.
@@ -125,16 +130,19 @@ class CourseQuestion:
         """What each wrong guess takes off, in points, by node number and by the guessed number.
 
         For example ``{1: {3: 1/2}}``: who writes 3 at node 1 loses half a point. A guess writes at
-        every node a leaf below it by one simple rule, such as the first leaf. If two guesses write
-        the same number at a node, the higher cost counts.
+        every node a leaf below it by one simple rule, such as the first leaf.
         """
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
-        for numbers_by_node in guesses(self.tree.drawn).values():
-            cost = self._compute_cost_of_guess(numbers_by_node)
-            for node, number in numbers_by_node.items():
-                if cost > 0 and self._is_wrong(node, number):
-                    earlier_cost = costs[node].get(number, cost)
-                    costs[node][number] = max(cost, earlier_cost)
+        for guessed_numbers in guesses(self.tree.drawn).values():
+            cost = self._compute_cost_of_guess(guessed_numbers)
+            if cost == 0:
+                continue
+            for node, number in guessed_numbers.items():
+                if not self._is_wrong(node, number):
+                    continue
+                # Where two guesses write the same number at a node, the higher cost counts.
+                costs_at_node = costs[node]
+                costs_at_node[number] = max(cost, costs_at_node.get(number, cost))
         return dict(costs)
 
     def _compute_cost_of_guess(self, numbers: Mapping[int, Number]) -> Fraction:
@@ -169,30 +177,33 @@ class CourseQuestion:
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
-        """The field for the window of each node with children; none if no windows are asked for."""
+        """The field for the window of each node with children; none if no windows are asked for.
+
+        Whoever writes (−∞, +∞) everywhere, the window with which the search begins, has searched
+        nothing. So that window earns a point only in a search that has no other windows.
+        """
         if not self.tree.asks_windows:
             return {}
         windows_by_node = {node: self._collect_windows(node) for node in self.tree.inner}
-        # Whether any window takes a search to find: then the first one earns nothing.
-        has_others = any(map(self._are_found_by_search, windows_by_node.values()))
+        has_other_windows = any(map(self._are_found_by_search, windows_by_node.values()))
         return {
-            node: self._build_window_field(windows, has_others=has_others)
+            node: self._build_window_field(windows, first_earns_point=not has_other_windows)
             for node, windows in windows_by_node.items()
         }
 
-    def _build_window_field(self, windows: set[Window], *, has_others: bool) -> CourseField:
+    def _build_window_field(self, windows: set[Window], *, first_earns_point: bool) -> CourseField:
         """Build the field for a node's windows; a dash is right where it is not visited.
 
-        The window with which the search begins, (−∞, +∞) in general, earns nothing if the tree has
-        others: whoever writes that window everywhere has searched nothing.
+        ``first_earns_point`` tells whether the window with which the search begins, (−∞, +∞) in
+        general, earns a point.
         """
         if not windows:
             return CourseField(_NOT_VISITED, points=0)
         spellings: list[str] = []
         for window in sorted(windows):
             spellings += _spell_window(window)
-        takes_no_search = has_others and not self._are_found_by_search(windows)
-        return CourseField(spellings, points=0 if takes_no_search else 1)
+        earns_point = first_earns_point or self._are_found_by_search(windows)
+        return CourseField(spellings, points=1 if earns_point else 0)
 
     def _are_found_by_search(self, windows: set[Window]) -> bool:
         """Tell whether a visited node has other windows than the first one of the search."""
@@ -252,6 +263,7 @@ class CourseQuestion:
 
         is_nothing_pruned = pruned_count == 0
         share_of_nothing = Fraction(1) if is_nothing_pruned else Fraction(-1)
+        # The root, to which no branch leads, stands for “nothing is pruned”.
         branches.append(ListedBranch(_ROOT, is_elided=False, share=share_of_nothing))
         return tuple(branches)
 
@@ -290,26 +302,33 @@ class CourseQuestion:
 
         A student who wrongly believes that a test holds ticks the remaining children of the node,
         and so the last child that is visited: this tick costs the one point of a wrong cut-off. But
-        all wrong ticks together must cost the points that the right ones earn (``pruned_count``),
-        so that nobody gains by ticking everything. What is missing is shared among the other
-        children; where there are none, the last children cost more than a point.
+        who ticks everything must gain nothing: all wrong ticks together cost at least the points
+        that the right ones earn, of which there are ``pruned_count``.
 
-        With 5 branches pruned, 3 last children and 4 others, ticks cost 1 and 1/2: 3 + 4/2 = 5.
-        With 5 pruned, 3 last children and no others, each costs 5/3.
+        =========  =============  ==============  =============================================
+        pruned     last children  other children  costs
+        =========  =============  ==============  =============================================
+        3          3              4               1 and 0: the last ones cost enough
+        5          3              4               1 and 1/2: the others cost the 2 that are missing
+        5          3              0               5/3: only the last ones can cost them
+        =========  =============  ==============  =============================================
         """
         last_children = self._find_last_visited_children()
         other_children = self._find_visited_branches() - last_children
 
         cost_of_last = Fraction(1)
-        missing_points = max(0, pruned_count - len(last_children))
-        if last_children and not other_children and missing_points > 0:
-            cost_of_last = Fraction(pruned_count, len(last_children))
-        costs = dict.fromkeys(last_children, cost_of_last)
+        cost_of_other = Fraction(0)
+        missing_points = pruned_count - len(last_children)
+        if missing_points > 0:
+            if other_children:
+                cost_of_other = Fraction(missing_points, len(other_children))
+            elif last_children:
+                cost_of_last = Fraction(pruned_count, len(last_children))
 
-        if other_children:
-            cost_of_other = Fraction(missing_points, len(other_children))
-            costs.update(dict.fromkeys(other_children, cost_of_other))
-        return costs
+        return {
+            **dict.fromkeys(last_children, cost_of_last),
+            **dict.fromkeys(other_children, cost_of_other),
+        }
 
     def _find_visited_branches(self) -> frozenset[int]:
         """Return the nodes of the drawn branches that the search visits."""
@@ -356,16 +375,21 @@ class CourseQuestion:
         return tuple(answers)
 
     def _build_condition_fields(self) -> Iterator[tuple[str, CourseField]]:
-        """Yield a question for each leaf, with its field: for which unknown values it is pruned."""
+        """Yield a question for each leaf, with its field: for which unknown values it is pruned.
+
+        The answers are conditions on the unknown leaf x, such as ``x < 3`` or ``never``.
+        """
         translate = self.tree.wording.say
         conditions = {
             claim.node: claim.condition for claim in self.tree.claims if claim.condition is not None
         }
-        has_others = any(not condition.is_never for condition in conditions.values())
-        # Conditions are asked for alone: so the lines to fill in are one for each leaf.
+        is_always_never = all(condition.is_never for condition in conditions.values())
+        # A sheet that asks for conditions asks for nothing else, so it has one gap to fill in for
+        # each leaf, in the same order.
         for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=True):
             label = f"{gap.label} ({translate('type-condition')})"
-            yield label, _build_condition_field(conditions.get(leaf), has_others=has_others)
+            field = _build_condition_field(conditions.get(leaf), never_earns_point=is_always_never)
+            yield label, field
 
     @cached_property
     def points(self) -> int:
@@ -380,7 +404,7 @@ class CourseQuestion:
         return self.tree.record.derive(Findings)
 
 
-def _build_condition_field(condition: Condition | None, *, has_others: bool) -> CourseField:
+def _build_condition_field(condition: Condition | None, *, never_earns_point: bool) -> CourseField:
     """Return the field for when a leaf is pruned: ``x < 3``, or ``never``.
 
     As whoever writes ``never`` everywhere is often right by chance, it earns nothing if another
@@ -388,9 +412,8 @@ def _build_condition_field(condition: Condition | None, *, has_others: bool) -> 
     """
     if condition is None:
         return CourseField([_DASH], points=0)
-    takes_no_search = condition.is_never and has_others
-    points = 0 if takes_no_search else 1
-    return CourseField(_spell_condition(condition), points)
+    earns_point = never_earns_point or not condition.is_never
+    return CourseField(_spell_condition(condition), points=1 if earns_point else 0)
 
 
 def moodle(sheet: Sheet) -> str:
@@ -598,11 +621,11 @@ def _format_branch_label(tree: SheetTree, branch: ListedBranch) -> str:
 
     The signs of players are those of the drawing, where a form of the search exchanges them.
     """
-    labels = tree.drawn.labels
-    if branch.is_elided:  # before the root, which may have undrawn children itself
-        return tree.wording.say("undrawn", node=labels.signed(branch.node))
-    if branch.node == _ROOT:  # it leads nowhere, and stands for the entry without a branch
+    if branch.is_nothing_pruned:
         return tree.wording.say("nothing-pruned")
+    labels = tree.drawn.labels
+    if branch.is_elided:
+        return tree.wording.say("undrawn", node=labels.signed(branch.node))
     if tree.tree.is_leaf(branch.node):
         return leaf_label(tree.tree, branch.node)
     return labels.signed(branch.node)

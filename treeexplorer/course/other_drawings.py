@@ -113,8 +113,9 @@ def _build_tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> 
     """
     builder = TreeBuilder()
     builder.levels = tree.levels
-    # A stack: what is to be built next is its last item, either a node or the end of one. For a
-    # root with two children it is [root], then [end, second child, first child], and so on.
+    # A stack of what is still to be built; its last item comes next. An item is the place of a
+    # node, or the end of the node that was opened last. In the example it becomes:
+    #   root → end, [2 3 4], [1] → end, [2 3 4], end, 1 → end, [2 3 4], end → end, [2 3 4] → …
     pending: list[Place | None] = [(0, 0)]
     while pending:
         place = pending.pop()

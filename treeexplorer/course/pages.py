@@ -482,30 +482,30 @@ def _render_latex_section(section: Blocks) -> Iterator[str]:
 def _render_latex_task(blocks_above: Blocks, figure: Figure, blocks_below: Blocks) -> Iterator[str]:
     r"""Render a section with a tree as lines of LaTeX.
 
-    The tree is kept on one page with what stands above it and a short table to fill in, which
-    stands beside it where there is room. The order of the lines matters, for the macros of the
-    preamble use what is known before them:
-
-    1. table and tree are typeset into the boxes ``\answertable`` and ``\gametree``, which print
-       nothing yet, so that their widths are known;
-    2. ``\starttask`` turns the page for a wide tree, decides whether the table stands beside it,
-       and begins what stays together;
-    3. the blocks above, and the tree: its line prints its box, and the table's if that stands
-       beside it;
-    4. ``\finishtask`` ends it, and prints the table below the tree if it was not beside it;
-    5. the other blocks below, and ``\turnback`` to an upright page.
+    The tree is kept on one page with what stands above it, and with a short table to fill in, which
+    stands beside it where there is room. Whether there is, LaTeX decides by the widths of both. So
+    they are first typeset into the boxes ``\answertable`` and ``\gametree``, which print nothing
+    yet.
     """
+    # 1. Fill the two boxes. A table in its box is not printed again below.
     table = _find_short_table(blocks_below)
     if table is not None:
         yield from (r"\sbox{\answertable}{%", *_render_latex_column(table), "}")
-        # The table is in its box, and is not printed again below.
         blocks_below = blocks_below[1:]
     yield r"\begin{lrbox}{\gametree}"
     yield from _render_forest(figure, blocks_above)
+
+    # 2. Turn the page for a wide tree, place the table, and begin what stays together.
     yield r"\end{lrbox}\starttask"
+
+    # 3. Print what stands above and the tree, by its box; with it the table, if it stands beside.
     for block in (*blocks_above, figure):
         yield from _render_latex_block(block)
+
+    # 4. End what stays together; before that, print the table if it is not beside the tree.
     yield r"\finishtask"
+
+    # 5. Print the other blocks below, and turn the page back.
     for block in blocks_below:
         yield from _render_latex_block(block)
     yield r"\turnback"

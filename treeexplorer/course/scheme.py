@@ -130,26 +130,30 @@ class Marking:
 
     @cached_property
     def wrong_slashes(self) -> Sequence[CheckedClaim]:
-        """The wrong slashes that cost a point each: one for each node with a wrong cut-off.
+        """The wrong slashes that take off a point each: one for each node with a wrong cut-off.
 
-        A slash at a child claims a cut-off at its parent. If two children of one node are wrongly
-        crossed out, the first of the two slashes stands for both. A slash below another slash costs
-        nothing.
+        If the key says that nothing is pruned (``cuts-none``), the first of them is left out: it
+        loses the point of that claim already, and must not cost a second one. So of two wrong
+        slashes, at different nodes, only the second is here.
+        """
+        wrong_slashes = self._collect_wrong_slash_of_each_node()
+        nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
+        if nothing_is_pruned:
+            return wrong_slashes[1:]
+        return wrong_slashes
 
-        If the key says that nothing is pruned (``cuts-none``), the first wrong slash loses the
-        point of that claim already, and is left out here.
+    def _collect_wrong_slash_of_each_node(self) -> list[CheckedClaim]:
+        """Return one wrong slash for each node at which slashes wrongly claim a cut-off.
+
+        If two children of a node are wrongly crossed out, that is one wrong cut-off, and the first
+        slash stands for it.
         """
         first_by_cut_node: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
             cut_node = self._find_node_of_claimed_cut(mistake.claim)
             if cut_node is not None:
                 first_by_cut_node.setdefault(cut_node, mistake)
-        wrong_slashes = list(first_by_cut_node.values())
-
-        nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        if nothing_is_pruned:
-            return wrong_slashes[1:]
-        return wrong_slashes
+        return list(first_by_cut_node.values())
 
     @cached_property
     def wrong_conditions(self) -> Sequence[CheckedClaim]:
@@ -188,24 +192,27 @@ class Marking:
     def _judge_claim(self, claim: Claim) -> KeyAnswer:
         """Judge whether the paper earns a claim of the key, such as the value at a node.
 
-        The first thing that decides it counts: a slash over the node; then that the answer took no
-        search; then what is written on the subject, or that nothing is.
+        The first of these that holds decides, so the order matters:
+
+        1. A slash crosses out the node, with whatever is written there.
+        2. The answer took no search: it may be right, but by luck.
+        3. The claim is about pruning, which slashes anywhere on the paper may answer.
+        4. Nothing is written.
+        5. What is written is right, follows from a mistake, or is a mistake.
         """
-        # A slash over the node decides first: it crosses out whatever is written there.
         slash_node = self._find_slash_over(claim)
         if slash_node is not None:
             return self._judge_crossed_out(claim, slash_node)
 
-        # Next what would be earned by luck: an answer that took no search may be right.
         written = self._find_written_for(claim)
         if written and self._took_no_search(claim, written):
             return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
         if written and self._is_lone_never(claim):
             return KeyAnswer(claim, AnswerOutcome.NEVER_ALONE)
 
-        # What is pruned comes before blanks: slashes elsewhere may say it.
         if _asks_what_is_pruned(claim):
             return self._judge_pruning(claim)
+
         if not written:
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         return self._judge_written(claim, written)
@@ -213,16 +220,17 @@ class Marking:
     def _find_slash_over(self, claim: Claim) -> int | None:
         """Find the topmost node whose slash crosses out a claim's answer; ``None`` if none does.
 
-        A slash at a node crosses out its value and its window, but not the answer to the question
-        whether the node is pruned, which is that slash. Only a slash higher up does that.
+        In ``[3 /[2 4]]`` the slash crosses out the value of its node, and the leaves 2 and 4. It
+        does not cross out the answer to the question whether its node is pruned: that answer is the
+        slash itself. Only a slash higher up does.
         """
-        is_beside_node = claim.kind not in ABOUT_THE_TREE  # the best move, for instance, is not
-        if not is_beside_node:
+        if claim.kind in ABOUT_THE_TREE:  # such as the best move, which stands at no node
             return None
-        slash_node = self._topmost_slash.get(claim.node)
-        if slash_node == claim.node and _asks_what_is_pruned(claim):
+        topmost_slash = self._topmost_slash.get(claim.node)
+        is_at_node = topmost_slash == claim.node
+        if is_at_node and _asks_what_is_pruned(claim):
             return None
-        return slash_node
+        return topmost_slash
 
     def _judge_crossed_out(self, claim: Claim, slash_node: int) -> KeyAnswer:
         """Judge a claim of the key about a node that is crossed out by a slash there or above.
@@ -251,21 +259,23 @@ class Marking:
     def _judge_written(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
         """Judge a claim of the key by what the paper says about its node and subject.
 
-        It is lost by any of these answers, and earned otherwise:
+        It is lost by the first of these answers, and earned if there is none:
 
         - a mistake;
         - an answer that is right only with a branch that is wrongly crossed out;
-        - a value that follows correctly from a mistake, on a paper whose values are all copied from
-          leaves: copying makes such values without any search.
+        - on a paper whose values are all copied from leaves, a value that follows from a mistake:
+          copying makes such values without any search.
 
-        Nothing at all is earned, too: this is asked of it only where nothing has to be written, as
-        in a branch that is rightly crossed out.
+        So a claim for which nothing is written is earned. That is asked only where nothing has to
+        be written, as in a branch that is rightly crossed out.
         """
         for answer in written:
-            if answer.mark is Mark.MISTAKE or answer.relies_on_wrong_slash:
+            if answer.mark is Mark.MISTAKE:
+                return KeyAnswer(claim, AnswerOutcome.WRONG, answer)
+            if answer.relies_on_wrong_slash:
                 return KeyAnswer(claim, AnswerOutcome.WRONG, answer)
             is_following_value = answer.mark is Mark.CONSEQUENCE and answer.claim.kind == "value"
-            if is_following_value and self._is_copied:
+            if self._is_copied and is_following_value:
                 return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
         return KeyAnswer(claim, AnswerOutcome.EARNED)
 
@@ -274,16 +284,16 @@ class Marking:
     def _judge_pruning(self, claim: Claim) -> KeyAnswer:
         """Judge a claim of the key about pruning, with no slash above its node.
 
-        Such a claim is ``cuts-none`` (nothing is pruned), ``cut`` (the branch at a node is), or
-        ``cut-rest`` (the children that are not drawn are).
+        Such a claim says that nothing is pruned (its kind is ``cuts-none``), that the branch at a
+        node is (``cut``), or that children which are not drawn are (``cut-rest``). First the paper
+        as a whole decides, then what it says of that branch.
         """
-        # First the paper as a whole decides.
-        if not marks_cuts(self.check.written):  # it says nothing about pruning anywhere
+        says_nothing_on_pruning = not marks_cuts(self.check.written)
+        if says_nothing_on_pruning:
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
 
-        # Then what stands at the node, and last that nothing stands there.
         written = self._find_written_for(claim)
         if claim.kind == "cuts-none":
             return self._judge_nothing_pruned(claim, written)
@@ -423,33 +433,35 @@ class Marking:
     def _find_mistake_behind(self, slash_node: int) -> CheckedClaim:
         """Find the mistake that makes the slash at a node wrong: that slash, or one at a sibling.
 
-        A slash that only continues a wrong slash, at the siblings that would be visited later, is
-        no mistake of its own.
+        After a wrong cut-off all remaining siblings have slashes, in ``[3 /5 /8]`` two. Only the
+        first visited of them is a mistake; the others continue it.
         """
         mistakes = {
             mistake.claim.node: mistake
             for mistake in self.check.mistakes
             if mistake.claim.kind == "cut"
         }
-        if slash_node in mistakes:
-            return mistakes[slash_node]
         siblings = self._tree.children(self._tree.parent[slash_node])
-        return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
+        # The slash itself comes first. One of these is a mistake, as no other slash is wrong.
+        candidates = [slash_node, *siblings]
+        return next(mistakes[node] for node in candidates if node in mistakes)
 
     def _find_node_of_claimed_cut(self, claim: Claim) -> int | None:
         """Find the node at which a slash claims a cut-off; ``None`` if no cut-off is claimed.
 
-        A slash at a child claims a cut-off at its parent; a slash at the children that are not
-        drawn claims one at the node itself. A slash below another slash claims nothing more.
+        - A slash at a child (a claim ``cut``) claims a cut-off at its parent.
+        - A slash at the children that are not drawn (``cut-rest``) claims one at the node itself.
+        - A slash below another slash claims nothing more: what is pruned has no cut-offs.
         """
         node = claim.node
         topmost_slash = self._topmost_slash.get(node)
         if claim.kind == "cut":
             is_below_slash = topmost_slash is not None and topmost_slash != node
             return None if is_below_slash else self._tree.parent[node]
-        # The undrawn children of a crossed-out node are below its slash, too.
-        if claim.kind == "cut-rest" and topmost_slash is None:
-            return node
+        if claim.kind == "cut-rest":
+            # The undrawn children of a crossed-out node are below that slash.
+            is_below_slash = topmost_slash is not None
+            return None if is_below_slash else node
         return None
 
 

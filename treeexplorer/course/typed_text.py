@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from treeexplorer.course.words_on_pruning import find_sign_in_words
+from treeexplorer.errors import present
 from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
 
@@ -87,13 +88,21 @@ def typed_text(data: bytes) -> TypedText:
     if "\0" in text:
         return TypedText(problem="this is a binary file, not a text")
 
-    typed_lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
-    if _is_quoted_mail(typed_lines):
-        typed_lines = [_QUOTE_OF_MAIL.sub("", line) for line in typed_lines]
+    lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
+    if _is_quoted_mail(lines):
+        lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
+    return _replace_unusual_signs(lines, remarks)
 
-    # One sign after the other, each in all lines: so one remark tells of all its places.
+
+def _replace_unusual_signs(typed_lines: Sequence[str], remarks: Sequence[str]) -> TypedText:
+    """Return lines with the signs of the notation: ``-`` where ``–`` is typed for a minus.
+
+    One sign after the other is replaced, each in all lines, so that one further remark tells of all
+    its places.
+    """
     lines = list(typed_lines)
+    all_remarks = list(remarks)
     for sign in _iterate_signs(typed_lines):
         remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
@@ -101,8 +110,8 @@ def typed_text(data: bytes) -> TypedText:
                 number_of_line = index + 1
                 lines[index] = _replace_sign(line, sign, number_of_line, remarks_on_sign)
         if remarks_on_sign:
-            remarks.append(folded(remarks_on_sign))
-    return TypedText(tuple(lines), remarks)
+            all_remarks.append(folded(remarks_on_sign))
+    return TypedText(tuple(lines), all_remarks)
 
 
 def is_drawn(line: str) -> bool:
@@ -149,19 +158,24 @@ def _decode(data: bytes) -> tuple[str, list[str]]:
 def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     """Yield the signs that are read otherwise, in the order in which they are replaced.
 
-    The order matters: a full-width quote has to become a usual one before quotes are left out.
+    A sign may be made by one that is replaced before it: ``＂`` becomes ``"``, which is left out
+    around a tree.
 
     Args:
         lines: The lines, of which some may say that a sign marks what is pruned.
     """
     drawing = "\n".join(filter(is_drawn, lines))
     if "[" not in drawing:
-        yield from _iterate_other_brackets(drawing)  # { }
-    yield from _iterate_wide_signs(lines)  # ［
+        yield from _iterate_other_brackets(drawing)  # {3 4}
+
+    # Full-width signs come before the quotes, as they may be quotes.
+    yield from _iterate_wide_signs(lines)  # ［ ＂
     yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
+
     yield from _iterate_entities(lines)  # &lt;
     yield _Sign(_MINUS, "-", "is read as a minus")
     yield _Sign(_SLASH, "/", "is read as a slash")
+
     # The marks of legends such as “* = pruned” are signs as they are typed, so they come last.
     for mark in dict.fromkeys(_iterate_signs_of_legends(lines)):
         yield from _iterate_readings_of_mark(mark)
@@ -237,15 +251,28 @@ def _replace_sign(line: str, sign: _Sign, line_number: int, remarks: list[str]) 
 def _find_end_of_replacing(line: str, sign: _Sign) -> int:
     """Return the position in a line up to which a sign is replaced.
 
-    In ``[3 4*]* (* = pruned)`` that is behind the star that touches the last bracket, as a legend
-    follows. Without a legend it is the start of the comment, or the end of the line.
-    """
-    words_behind_tree = line.rpartition("]")[2]  # the whole line if it has no bracket
-    if find_sign_in_words(words_behind_tree) is None:
-        return _WITHOUT_COMMENT.match(line).end()  # type: ignore[union-attr]  # matches any line
+    Behind a tree a legend may stand, such as ``(* = pruned)``, which has the sign itself:
 
-    end_of_tree = line.rfind("]") + 1  # 0 without a bracket: then nothing is replaced
-    if end_of_tree == 0:
+    - In ``[3 4*]* (* = pruned)`` the two stars of the tree are replaced: the second touches its
+      last bracket.
+    - In ``* = pruned``, a line without a tree, nothing is replaced.
+    - In ``[3 4*] # mine``, without a legend, the sign is replaced up to the comment.
+    """
+    words_behind_tree = line.rpartition("]")[-1]  # the whole line if it has no bracket
+    has_legend = find_sign_in_words(words_behind_tree) is not None
+    if not has_legend:
+        return _find_start_of_comment(line)
+    if "]" not in line:
         return 0
+
+    end_of_tree = line.rindex("]") + 1
     touching_sign = sign.pattern.match(line, end_of_tree)
     return end_of_tree if touching_sign is None else touching_sign.end()
+
+
+def _find_start_of_comment(line: str) -> int:
+    """Return the position of the ``#`` of a comment, or the length of a line without one.
+
+    A ``#`` in a name in quotes begins no comment.
+    """
+    return present(_WITHOUT_COMMENT.match(line)).end()  # it matches any line

@@ -261,22 +261,20 @@ class _NextVariant:
     def choose_among(self, candidates: Iterable[_Solved]) -> _Solved | None:
         """Choose the candidate that shares the fewest right answers with any variant.
 
-        Answers *earn* points in another tree if they happen to be right there, too. The search ends
-        with the first candidate that earns few points, and after 20 if the best of them earns less
-        than half. Of equal candidates the last is taken. ``None`` if each earns more than two
-        thirds.
+        The *share* of a candidate says how many of its points somebody earns who hands in the
+        answers to another variant, or the other way round. The candidates may be endless, so the
+        search ends as soon as the best one is good enough. ``None`` if each has a share of more
+        than two thirds.
         """
         best: _Solved | None = None
-        share_of_best = _MOST_POINTS  # no candidate may earn more, not even the first
+        share_of_best = _MOST_POINTS  # no candidate may have more, not even the first
         other_exercises = islice(self._iterate_other_exercises(candidates), _MOST_COMPARED)
         for number_compared, candidate in enumerate(other_exercises, start=1):
             share = self._compute_largest_share(candidate)
-            if share <= share_of_best:
+            if share <= share_of_best:  # of equal candidates the last is taken
                 best = candidate
                 share_of_best = share
-            if share_of_best <= _FEW_POINTS:
-                break
-            if share_of_best < _HALF_OF_THE_POINTS and number_compared >= _ENOUGH_COMPARED:
+            if _is_good_enough(share_of_best, number_compared):
                 break
         return best
 
@@ -372,6 +370,17 @@ def _find_variant(
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
+def _is_good_enough(share_of_best: Fraction, number_compared: int) -> bool:
+    """Tell whether the best of some candidates is taken without looking at more.
+
+    It is at once if it shares at most a quarter of the points with a variant, and after 20
+    candidates if it shares less than half.
+    """
+    if share_of_best <= _FEW_POINTS:
+        return True
+    return share_of_best < _HALF_OF_THE_POINTS and number_compared >= _ENOUGH_COMPARED
+
+
 def _explain_refusal(next_variant: _NextVariant) -> str:
     """Explain why a further variant was not found, such as ``no second variant: …``."""
     number = len(next_variant.variants) + 1
@@ -435,10 +444,10 @@ def _walk_as_difficult(
 ) -> Iterator[_Solved]:
     """Yield the trees on a random walk from ``begin`` that are as difficult as the first tree.
 
-    Trees are as difficult if they have, for instance, as many cut-offs; the *distance* says how far
-    they are from that, and is 0 then. Each step makes a candidate: it changes a leaf that is read,
-    and at times another one. The walk goes on from the candidate if that is no farther away, or
-    still near; else it stays where it is. No tree is yielded in the first ``steps_before_first``
+    The *distance* of a tree says how far it is from that: 0 if it has, for instance, as many
+    cut-offs. Each step changes one or two numbers of the current tree, and goes to the tree with
+    these changes if that is no farther away, or still near. So from distance 4 a step leads to 4 or
+    less, and from distance 0 to 0 or 1. No tree is yielded in the first ``steps_before_first``
     steps.
     """
     current = begin
@@ -446,14 +455,15 @@ def _walk_as_difficult(
     for step in range(_count_steps(first.tree)):
         candidate = _make_random_changes(first, current, chooser)
         distance = candidate.distance(first)
-        is_other_exercise = distance == 0 and candidate.tree != first.tree
-        if is_other_exercise and step >= steps_before_first:
+
+        is_as_difficult = distance == 0 and candidate.tree != first.tree
+        if is_as_difficult and step >= steps_before_first:
             yield candidate
+
         # A step that leads away is taken, too, if it stays near: otherwise a walk that has come to
         # distance 0 would hardly ever find a next step.
-        is_no_farther = distance <= distance_of_current
-        is_near = distance <= _ABOUT_AS_DIFFICULT
-        if is_no_farther or is_near:
+        farthest_allowed = max(distance_of_current, _ABOUT_AS_DIFFICULT)
+        if distance <= farthest_allowed:
             current = candidate
             distance_of_current = distance
 

@@ -104,21 +104,34 @@ def find_nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...
         ``None`` if the line says something else, or if it is not sure which nodes it means. Without
         nodes, it says that nothing is pruned.
     """
-    line = _REASON.sub("", _strip_sentence(words))
-    match = _PRUNED_FIRST.fullmatch(line)
-    if match is None:
-        match = _PRUNED_LAST.fullmatch(line)
-    if match is None:
+    sentence = _match_sentence_on_pruning(words)
+    if sentence is None:
         return None
-    if _NOTHING.fullmatch(match["list"]):
+    if _NOTHING.fullmatch(sentence["list"]):
         return ()
 
-    is_cut = match["pruned"].lower().startswith("cut")
-    node_list = _parse_list(match["list"], is_cut=is_cut)
+    is_cut = sentence["pruned"].lower().startswith("cut")
+    node_list = _parse_list(sentence["list"], is_cut=is_cut)
     if node_list is None:
         return None
-    readings = {_find_nodes(node_list, tree) for tree in trees} - {None}
-    return readings.pop() if len(readings) == 1 else None
+    nodes_in_trees = {_find_nodes(node_list, tree) for tree in trees}
+    sure_nodes = nodes_in_trees - {None}
+    if len(sure_nodes) != 1:
+        return None
+    return sure_nodes.pop()
+
+
+def _match_sentence_on_pruning(words: str) -> re.Match[str] | None:
+    """Match ``Pruned: 4, 6`` or ``4 and 6 are pruned``; ``None`` if a line says something else.
+
+    The group ``list`` is what is pruned, such as ``4, 6``, and the group ``pruned`` is the word for
+    it. Reasons behind it are left out: ``because 3 >= 2``.
+    """
+    sentence = _REASON.sub("", _strip_sentence(words))
+    match = _PRUNED_FIRST.fullmatch(sentence)
+    if match is None:
+        match = _PRUNED_LAST.fullmatch(sentence)
+    return match
 
 
 def _strip_sentence(words: str) -> str:
