@@ -124,29 +124,33 @@ def _make_empty_table(_: Record) -> dict[int, Choice]:
 
 
 def _compute_choice(record: Record, cut: CutOff) -> Choice:
-    """Find out who chooses at a cut-off, and what the two offers are worth.
+    """Find out who chooses at a cut-off, what the two offers are, and what would change them.
 
-    At the cut-off in ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3, and its second child is
-    worth 2 or less.
+    In ``[[3 12 8] B:[2 4 6]]`` B is cut off after the 2. The root chooses, for MAX: it has 3 (the
+    bound), and is offered B, whose v is 2, and which is worth 2 or less. The 4 and the 6 are tried
+    with other values.
     """
-    # Who chooses: the ancestor that has the bound. A MAX node has an α, a MIN node a β.
+    # Who chooses: the ancestor that has the bound, for MAX if the bound is an α.
     chooser = None if cut.witness is None else cut.witness.node
     choosing_player = Player.MAX if cut.kind == "alpha" else Player.MIN
 
-    # What is offered: the node with the cut-off, which is worth some value of this interval.
+    # The two offers: what the chooser has already, and the node with the cut-off.
+    bound = _trace_bound(record, cut)
+    v = _trace_v(record, cut)
     offered_interval = proven(record, cut.node, cut.step)
 
-    # What may be changed: pruned leaves. One that the search visits later, as in PVS, may not.
+    # Which pruned leaves may have other values. Not one that the search visits later, as in PVS.
     leaves = collect_leaves_pruned_for_good(record, cut)
+    tried_values = _try_other_values(record, cut, leaves)
     return Choice(
         cut=cut,
         chooser=chooser,
         wants=choosing_player,
         offer=offered_interval,
-        bound=_trace_bound(record, cut),
-        v=_trace_v(record, cut),
+        bound=bound,
+        v=v,
         leaves=tuple(leaves),
-        tried=tuple(_try_other_values(record, cut, leaves)),
+        tried=tuple(tried_values),
     )
 
 
@@ -188,15 +192,16 @@ def _try_other_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> lis
     if not leaves and not cut.elided:
         return []
 
-    trials = [
-        _try_one_value_for_all(record, cut, leaves, value)
-        for value in _choose_values_to_try(record, cut)
-    ]
+    trials: list[TriedValue] = []
     own_trial = _try_own_values(record, cut, leaves)
     if own_trial is not None:
-        # If the leaves have one of the values that are tried, it is listed as their own alone.
-        trials = [trial for trial in trials if trial.leaves != own_trial.leaves]
         trials.append(own_trial)
+    for value in _choose_values_to_try(record, cut):
+        trial = _try_one_value_for_all(record, cut, leaves, value)
+        # The values that the leaves have are not tried twice.
+        is_own = own_trial is not None and trial.leaves == own_trial.leaves
+        if not is_own:
+            trials.append(trial)
     return sorted(trials, key=lambda trial: (min(trial.leaves), max(trial.leaves)))
 
 

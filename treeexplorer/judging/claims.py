@@ -183,9 +183,7 @@ def step_of(record: Record, claim: Claim) -> int:
     about the whole tree                                   the last step
     about a node that a cut-off skips                      the cut-off
     about a node that is not visited for another reason    see :func:`_find_last_step_to_visit`
-    undrawn children are skipped, ``/...`` (``cut-rest``)  the one before the node's last return
-    a value, a bound or a window on exit                   the node's last return
-    a window on entry; that the node is visited            the node's first entry
+    about a node that is visited                           see :func:`_find_step_in_calls`
     =====================================================  =======================================
 
     A step that the search does not come to counts as its last step.
@@ -207,28 +205,34 @@ def step_of(record: Record, claim: Claim) -> int:
     if claim.kind in ABOUT_THE_TREE:
         return last_step
 
-    # Not visited.
     cut_off = skipping_cut(record, claim.node)
     if cut_off is not None:
         return cut_off.number
+
     calls = record.calls_of(claim.node)
     if not calls:
         return _find_last_step_to_visit(record, claim.node)
-
-    # Visited. A call that is still open has its return behind the last step.
-    step = _find_step_in_calls(record, claim, calls)
-    return min(step, last_step)
+    # A call that is still open has its return behind the last step.
+    return min(_find_step_in_calls(record, claim, calls), last_step)
 
 
 def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
     """Return the step at which it shows whether a claim about a visited node is right.
+
+    =====================================================  =======================================
+    the claim                                              the step
+    =====================================================  =======================================
+    undrawn children are skipped, ``/...`` (``cut-rest``)  the one before the node's last return
+    a value, a bound or a window on exit                   the node's last return
+    a window on entry; that the node is visited            the node's first entry
+    =====================================================  =======================================
 
     The calls are the visits of the node, in order; a search such as PVS may make several.
     """
     first_entry = record.entered_at(calls[0])
     last_return = record.returned_at(calls[-1])
 
-    is_of_undrawn_children = claim.kind == "cut-rest"  # "the search skips them"
+    is_of_undrawn_children = claim.kind == "cut-rest"
     is_of_value = claim.number is not None  # a value or a bound
     is_of_final_window = claim.window is not None and record.rules.writes_exit_windows
     if is_of_undrawn_children:
@@ -236,7 +240,7 @@ def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> i
         return last_return - 1
     if is_of_value or is_of_final_window:
         return last_return
-    return first_entry  # a window on entry; that the node is visited
+    return first_entry
 
 
 def _find_last_step_to_visit(record: Record, node: int) -> int:

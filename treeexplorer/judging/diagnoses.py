@@ -118,16 +118,17 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
     alpha, beta = window
     written_alpha, written_beta = claim.window
     parent = record.tree.parent[claim.node]
-    player = record.tree.roles[parent]
-
-    # A bound that is still infinite was set by nobody, so it is not the parent's own.
-    has_own_alpha = player == MAX_ROLE and abs(alpha) != INFINITY
-    if has_own_alpha and written_beta == alpha:
+    role = record.tree.roles[parent]
+    if role == MAX_ROLE and written_beta == alpha and _was_set_by_player(alpha):
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
-    has_own_beta = player == MIN_ROLE and abs(beta) != INFINITY
-    if has_own_beta and written_alpha == beta:
+    if role == MIN_ROLE and written_alpha == beta and _was_set_by_player(beta):
         return ExchangedEnd(claim.node, parent, beta, "beta")
     return None
+
+
+def _was_set_by_player(bound: Number) -> bool:
+    """Tell whether a bound was set by a player; one that is still infinite is of the start."""
+    return abs(bound) != INFINITY
 
 
 def _find_window_from_parent(record: Record, node: int) -> Window | None:

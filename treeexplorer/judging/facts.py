@@ -248,12 +248,12 @@ def test_at(record: Record, step: Step) -> CutTest | None:
     if comparison is None or step.child is None:
         return None
 
-    # SCOUT evaluates some nodes without a test. It is seen where a test would have cut off children
-    # that are left, and the node has gone on.
+    # Who makes the test, and finds that it holds, skips the children that are left. A node that has
+    # gone on to them has made no test: SCOUT evaluates some nodes without.
     has_more_children = has_children_left(record, step.node, step.child)
-    test_would_cut_off = comparison.holds and has_more_children
-    has_cut_off = step.kind is StepKind.CUT
-    if test_would_cut_off and not has_cut_off:
+    would_skip_children = comparison.holds and has_more_children
+    has_skipped_children = step.kind is StepKind.CUT
+    if would_skip_children and not has_skipped_children:
         return None
 
     return CutTest(
@@ -268,7 +268,16 @@ def test_at(record: Record, step: Step) -> CutTest | None:
 def _find_comparison(record: Record, step: Step) -> Inequality | None:
     """Return the two numbers that a node compares after a child has returned to it.
 
-    ``None`` if the step is the entry of a node, and in a search that makes no tests, as minimax.
+    What they are depends on the node and on the search:
+
+    =========================================  =============================================
+    chance node                                what is proven of its mean, and α or β
+    MAX or MIN node in minimax                 none: ``None``
+    in alpha-beta                              α and β
+    in a search with null windows, as PVS      v (the best value) and the opponent's bound
+    =========================================  =============================================
+
+    ``None`` also if the step is the entry of a node.
     """
     is_entry_of_node = step.child is None
     if is_entry_of_node:
@@ -277,7 +286,6 @@ def _find_comparison(record: Record, step: Step) -> Inequality | None:
         return _compare_mean_with_bound(record, step)
     if not record.has_windows:
         return None
-    # PVS and the like enter nodes with null windows: these are questions, which v answers.
     if may_enter_again(record):
         return _compare_v_with_bound(record, step)
     # Alpha-beta: v is in the window already, as α at a MAX node and as β at a MIN node.
@@ -316,9 +324,11 @@ def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
     """Compare what is proven of a chance node's mean with the node's α, or with its β.
 
     The leaves that were read prove that the mean lies in an interval (low, high). The node makes
-    two tests, α ≥ high and low ≥ β, of which one is told: the one that holds, the first if both do.
-    If neither holds, it is α ≥ high, unless only β is a bound. An end of the known range is none:
-    every value reaches it.
+    two tests, α ≥ high and low ≥ β, of which one is told:
+
+    - the one that holds; the first if both do;
+    - if neither holds, α ≥ high, unless only β is a bound. An end of the known range is none, since
+      every value reaches it.
 
     With values from 0 to 10, the window (4, 10), and a mean from 1 to 6, it is 4 ≥ 6, which is
     false. ``None`` if no range of the values is known: then a chance node makes no test.
@@ -332,7 +342,8 @@ def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
     test_of_alpha = Inequality(alpha, operator, high)
     test_of_beta = Inequality(low, operator, beta)
 
-    # With ≥ even if the rules test with >: a test that fails only on equality is worth telling.
+    # Even if the rules test with >, equality counts as holding here: a test that fails only on
+    # equality is worth telling.
     has_reached_alpha = alpha >= high
     has_reached_beta = low >= beta
     if has_reached_alpha:
@@ -393,21 +404,21 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
 
 
 def _find_call_that_gave_v(record: Record, child_call: int) -> int | None:
-    """Return the call that gave a node its v: the child that just returned, or an earlier one.
+    """Return the call of the child that gave a node its v (best value), when a child has returned.
 
-    At a MAX node with the children 3, 2 and 5 it is the first child after 3 and after 2, and the
-    third after 5. ``None`` if v is still the number with which it began.
+    It is this child if its value became v; otherwise an earlier child. At a MAX node with the
+    children 3, 2 and 5 it is the first child after 3 and after 2, and the third after 5. ``None``
+    if v is still the number with which it began.
     """
-    has_moved_v = record.parent_v_after[child_call] != record.parent_v_before(child_call)
-    if has_moved_v:
-        return child_call
-
-    # The form of the algorithm with two functions sets v to its first child's value, whatever v
-    # was. So this child gave v even if v began with the same number.
+    # The form of the algorithm with two functions takes the value of the first child in any case,
+    # even if v began with the same number, so that v does not change.
     is_first_child = record.find_previous_sibling_call(child_call) is None
-    if record.replaces_first and is_first_child:
-        return child_call
+    is_taken_in_any_case = record.replaces_first and is_first_child
 
+    v_before = record.parent_v_before(child_call)
+    v_after = record.parent_v_after[child_call]
+    if v_after != v_before or is_taken_in_any_case:
+        return child_call
     return record.find_call_that_set_parent_v(child_call)
 
 
@@ -435,8 +446,14 @@ def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
     """Return with which α or β on entry a node would have been cut off after a child.
 
-    A MAX node is cut off when its v reaches β: every β up to this v would have cut it off. A MIN
-    node is cut off when its v reaches α: so would every α from this v on.
+    ===========  ====================  ===================================================
+    the node     it is cut off if      so it would have been cut off with
+    ===========  ====================  ===================================================
+    MAX, v = 5   its v reaches β       any β up to 5
+    MIN, v = 5   its v reaches α       any α from 5 on
+    ===========  ====================  ===================================================
+
+    It is cut off as well if its window is empty: MAX with any β up to α, MIN with any α from β on.
 
     Args:
         record: The search.
@@ -466,14 +483,11 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
     alpha, beta = record.entry_window(parent_call)
     values = _collect_values_that_reach_bounds(record, child_call)  # v, and seldom others
     is_max_node = record.tree.roles[record.node(parent_call)] == MAX_ROLE
-
-    # Two things cut off a MAX node with v = 5 that was entered with α = 3: any β up to v, which v
-    # reaches; and any β up to α, for the window is empty then. So any β up to 5 does. With v = 1 it
-    # is any β up to 3.
     if is_max_node:
-        return _find_betas_that_cut(record, child, up_to=max([alpha, *values]))
-    # At a MIN node it is mirrored: any α from v on, and any from β on.
-    return _find_alphas_that_cut(record, child, at_least=min([beta, *values]))
+        highest_beta = max([alpha, *values])
+        return _find_betas_that_cut(record, child, up_to=highest_beta)
+    lowest_alpha = min([beta, *values])
+    return _find_alphas_that_cut(record, child, at_least=lowest_alpha)
 
 
 def _can_stop_after(record: Record, child: int) -> bool:
@@ -668,8 +682,9 @@ def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs
         - Whether it may still want the value of its open child, in which the cut-off is.
 
     Example:
-        In [5 [9 [3 [4 7]]]] the lowest MIN node is cut off after its 4, since the root has 5. The
-        MAX node between them has 3, so it would want a 4.
+        The nodes above the leaf 4 are the root (MAX, has 5), a MIN node, a MAX node (has 3) and the
+        lowest MIN node. This one is cut off after its 4, since the root has 5. The MAX node between
+        has only 3, so it would want a 4.
 
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
@@ -678,17 +693,22 @@ def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs
     """
     # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
+
+    # The child of the node between on the way down to the cut-off: it is open, for it has not
+    # returned yet.
     open_child_call = _find_call_below_role(record, cut.call, opposing_role)
-    node_between = record.node(present(record.caller(open_child_call)))
+    open_child = record.node(open_child_call)
+    node_between = record.tree.parent[open_child]
 
-    # What it has: v since the last child before the open one returned.
-    best = None
-    returned_before = record.find_previous_sibling_call(open_child_call)
-    if returned_before is not None:
-        best = best_after(record, returned_before)
-
-    wants_more = _can_be_best(record, record.node(open_child_call), cut.step)
+    best = _find_best_before_child(record, open_child_call)
+    wants_more = _can_be_best(record, open_child, cut.step)
     return best, Needs(node_between, wants_more)
+
+
+def _find_best_before_child(record: Record, child_call: int) -> BestSoFar | None:
+    """Return the best value that a node had when it called a child; ``None`` for its first."""
+    returned_before = record.find_previous_sibling_call(child_call)
+    return None if returned_before is None else best_after(record, returned_before)
 
 
 def _find_call_below_role(record: Record, call: int, role: int) -> int:
@@ -762,18 +782,21 @@ def nodes_that_gave_window(
     """
     if not record.has_windows or record.has_null_window(call):
         return None, None
+
+    # On entry both ends come from ancestors.
     alpha, beta = record.entry_window(call)
-    has_alpha = _find_ancestor_with_bound(record, call, alpha, MAX_ROLE)
-    has_beta = _find_ancestor_with_bound(record, call, beta, MIN_ROLE)
+    gave_alpha = _find_ancestor_with_bound(record, call, alpha, MAX_ROLE)
+    gave_beta = _find_ancestor_with_bound(record, call, beta, MIN_ROLE)
     if step is None:
-        return has_alpha, has_beta
-    # The node itself, if its v has replaced one end: MAX's v moves α, MIN's v moves β.
+        return gave_alpha, gave_beta
+
+    # By the step the node's own v may have replaced one end: MAX's v is α, MIN's v is β.
     own_best = _find_v_that_moved_window(record, call, step)
     if own_best is None:
-        return has_alpha, has_beta
+        return gave_alpha, gave_beta
     if record.tree.roles[own_best.node] == MAX_ROLE:
-        return own_best, has_beta
-    return has_alpha, own_best
+        return own_best, gave_beta
+    return gave_alpha, own_best
 
 
 def _find_ancestor_with_bound(
@@ -857,23 +880,29 @@ def _collect_facts_of_return(record: Record, step: Step, child_call: int) -> lis
 def _collect_facts_of_cut(record: Record, step: Step, child_call: int) -> list[Fact]:
     """Return what is told of a cut-off after a child, in that order.
 
-    In ``[[3 12 8] [2 4 6]]`` the second MIN node is cut off after the 2, because of the root. It is
-    told that 3 ≥ 2 holds, that the node has 2 and is worth 2 or less, that the root has 3 and is
-    worth 3, and that 4 and 6 are pruned.
+    In ``[[3 12 8] B:[2 4 6]]`` B, a MIN node, is cut off after the 2, since the root has 3:
+
+    1. Of B: the test 3 ≥ 2 holds; B has 2; it is worth 2 or less.
+    2. Of the root, whose 3 is the reason: it has 3; it is worth 3.
+    3. What is skipped: the 4 and the 6 are pruned.
+
+    Where chance nodes lie above the cut-off, or the reason lies further up than the nearest
+    opponent, the nodes between are told as well, in the second group.
     """
     cut = analysis_of(record).cut_off(child_call)
-    # The node that is cut off; a chance node has no best value, but children that prove its mean.
+    # 1. The node that is cut off; a chance node has no best value, but children that prove its
+    # mean.
     facts: list[Fact | None] = [test_at(record, step), best_after(record, child_call)]
     facts += proven_facts(record, step.node, step.number)
     facts += _find_facts_of_children(record, step)
 
-    # Why: the ancestor that has the bound (the witness), and the nodes on the way up to it.
+    # 2. Why: the ancestor that has the bound (the witness), and the nodes on the way up to it.
     facts += needs_of_chance_nodes(record, cut)
     facts += _find_facts_of_witness(record, cut)
-    if cut.deep:  # the witness is not the parent, so that another player comes between
+    if cut.deep:
         facts += player_between(record, cut)
 
-    # What is skipped: the drawn children, and the undrawn ones (``...``) if there are any.
+    # 3. What is skipped: the drawn children, and the undrawn ones (``...``) if there are any.
     parent_of_undrawn = step.node if cut.elided else None
     facts.append(Pruned(cut.skipped, parent_of_undrawn))
     return [fact for fact in facts if fact is not None]
@@ -899,17 +928,18 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     """Yield how much a child must be worth so that a chance node above a cut-off still matters.
 
     If all values are known to lie in a range, a chance node computes the bounds of a child from its
-    own bounds (Star1). The child is the one on the way to the cut-off; the lowest chance node comes
-    first.
+    own bounds (Star1). Such a sentence is: “The node is worth more than 4 only if its child is
+    worth more than 6.”
 
     Args:
         record: The search.
-        cut: The cut-off. Nothing is yielded unless its bound was computed by chance nodes.
+        cut: The cut-off. Nothing is yielded unless its bound was computed by chance nodes. Of
+            several the lowest comes first; the child is the one on the way to the cut-off.
 
     Example:
-        All values lie from 0 to 10, and the chance node is entered with α = 4. Its first child is
-        2, so that it is worth more than 4 only if its second child is worth more than 6. The second
-        child is entered with α = 6, and cut off after the 5.
+        All values lie from 0 to 10. The chance node is entered with α = 4, and its first child is
+        2. If the second child is worth 6, the mean of 2 and 6 is 4: so this child is entered with
+        α = 6, and cut off after the 5.
 
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[4 chance[2 min[5 9]]]").tree, Rules(range=(0, 10)))
@@ -922,14 +952,14 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
         child = _find_child_towards(record.tree, chance_node, cut.node)
         child_call = record.columns.call_of_node[child]  # its only one: Star1 enters a node once
 
-        # The chance node is worth more than its α only if the child is worth more than the child's
-        # α, which was computed so. The same holds of less than β.
-        alpha, beta = record.entry_window(chance_call)
+        # If the child is worth no more than its own α, the mean is no more than the α of the chance
+        # node: so the one α was computed from the other. The same holds of β and less.
+        node_alpha, node_beta = record.entry_window(chance_call)
         child_alpha, child_beta = record.entry_window(child_call)
         if cut.kind == "alpha":
-            yield OnlyIf(chance_node, ">", value=alpha, child=child, needed=child_alpha)
+            yield OnlyIf(chance_node, ">", value=node_alpha, child=child, needed=child_alpha)
         else:
-            yield OnlyIf(chance_node, "<", value=beta, child=child, needed=child_beta)
+            yield OnlyIf(chance_node, "<", value=node_beta, child=child, needed=child_beta)
 
 
 def _find_child_towards(tree: GameTree, ancestor: int, node: int) -> int:
@@ -1002,8 +1032,9 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
 def last_test(record: Record, node: int) -> Inequality | None:
     """Return the test that was made last before a node was visited or skipped.
 
-    For a skipped node it is the test that skipped it. For a visited node it is the test after its
-    previous sibling.
+    - If the node was skipped, it is the test that skipped it, perhaps with a whole branch.
+    - If the node was visited, it is the test that its parent made just before, when the previous
+      child had returned.
 
     Args:
         record: The search.
@@ -1019,18 +1050,18 @@ def last_test(record: Record, node: int) -> Inequality | None:
         >>> str(last_test(record, 7)), str(last_test(record, 5))  # skipped, visited
         ('3 ≥ 2', '3 ≥ +∞ is false')
     """
-    call = record.call_of(node)
-    # No call (visit) of the node was made.
-    if call is None:
+    visit = record.call_of(node)
+    if visit is None:
         cut = skipping_cut(record, node)
         return None if cut is None else test_at(record, cut)
+
     if may_enter_again(record):
         return None
-    sibling_call = record.find_previous_sibling_call(call)
-    # A first child: no test was made at its parent.
-    if sibling_call is None:
+    previous_sibling_visit = record.find_previous_sibling_call(visit)
+    if previous_sibling_visit is None:  # a first child: its parent has made no test yet
         return None
-    return test_at(record, record.arrival(sibling_call))
+    step_of_return = record.arrival(previous_sibling_visit)
+    return test_at(record, step_of_return)
 
 
 def outcomes_under_other_rules(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:

@@ -173,26 +173,26 @@ class Findings:
         return low if low == high else None
 
     def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a claimed number or window rests on a wrong slash.
+        """Tell whether a claimed number or window is at home only on a paper with a wrong slash.
 
-        A slash on a paper crosses out a branch as cut off. If it is wrong in ``[[3 12] 2[2 /9]]``,
-        this rests on it:
+        A slash on a paper crosses out a branch as cut off. If that of the 9 is wrong in
+        ``[[3 12] B:2[2 /9]]``, then
 
-        - a number or a window in the crossed branch, at the 9: who crosses out a branch has nothing
-          to write there;
-        - the number at the parent of the branch, if the parent is worth something else without the
-          9. Its window does not: that comes from above.
+        - at the 9 every number and window needs it: the branch is crossed out there;
+        - at B, its parent, a number needs it if B is worth something else with the 9. A window does
+          not: it comes from above;
+        - at all other nodes nothing needs it.
 
         Args:
             claim: The claim, an answer on a paper.
         """
-        if not self.wrong_slashes or claim.kind not in WITH_NUMBERS:
+        has_number_or_window = claim.kind in WITH_NUMBERS
+        if not self.wrong_slashes or not has_number_or_window:
             return False
         if self._is_below_wrong_slash(claim.node):
             return True
-        if claim.kind == "window":
-            return False
-        return self._is_changed_by_wrong_slash(claim.node)
+        is_number = claim.kind != "window"
+        return is_number and self._is_changed_by_wrong_slash(claim.node)
 
     def _is_below_wrong_slash(self, node: int) -> bool:
         """Tell whether a node lies in a branch that is wrongly crossed out, its root included."""
@@ -315,20 +315,23 @@ class Findings:
             >>> [str(values) for values in Findings(search(tree)).pruned_for(tree.find("2.2"))]
             ['x <= 3']
         """
-        # With one unknown: for which of its values. Solved once for a record, and kept by it.
+        # `record.derive(solve)` calls solve(record) once, and keeps what it returns.
         solution = self.record.derive(_solve_for_only_unknown)
         if solution is not None:
-            word_in_file = next(iter(self.record.tree.unknowns.values()))
-            name = word_in_file if word_in_file else "?"
-            intervals = solution.not_visited_for(node)
-            return tuple(replace(interval, unknown=name) for interval in intervals)
+            return self._name_unknown(solution.not_visited_for(node))
 
-        # Without one, or with several: as the search tells, if it has come to its end.
+        # Without an unknown, or with several.
         is_waiting_for_unknown = self.record.waits_for is not None
         if is_waiting_for_unknown:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
         return (ALWAYS,) if is_pruned else ()
+
+    def _name_unknown(self, intervals: Iterable[Condition]) -> tuple[Condition, ...]:
+        """Return intervals with the word of the tree's only unknown, ``?`` if it has none."""
+        word = next(iter(self.record.tree.unknowns.values()))
+        name = word if word else "?"
+        return tuple(replace(interval, unknown=name) for interval in intervals)
 
 
 def _collect_bounds_of_interval(interval: Interval) -> set[SignedBound]:

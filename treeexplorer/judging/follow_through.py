@@ -139,16 +139,19 @@ class _OpenNode:
 
     @property
     def is_cut_off_due(self) -> bool:
-        """Whether the test for a cut-off holds. It is made only after a child has returned."""
+        """Whether the test for a cut-off holds. It is made only after a child has returned.
+
+        MAX and MIN compare the ends of the window. A chance node compares the interval of its mean
+        with the window, if a range of the values is known; otherwise it makes no test.
+        """
         if not self.has_returned_child:
             return False
-        if self.chance_mean is not None:
-            rules = self.record.rules
-            stop_value = find_early_stop_value(rules, self.entry_window, self.chance_mean.interval)
-            return stop_value is not None
-        if self.role == CHANCE_ROLE:
+        if self.role != CHANCE_ROLE:
+            return _is_cut_off_due(self.record, self.window)
+        if self.chance_mean is None:
             return False
-        return _is_cut_off_due(self.record, self.window)
+        interval = self.chance_mean.interval
+        return find_early_stop_value(self.record.rules, self.entry_window, interval) is not None
 
     def choose_child_window(self, child: int) -> Window:
         """Return the window with which the next child is entered."""
@@ -320,23 +323,43 @@ def _is_cut_off_due(record: Record, window: Window) -> bool:
     return record.has_windows and record.rules.cuts(*window)
 
 
-def _is_visit_expected(
-    *, is_cut_off_due: bool, is_visited: bool, ignored_cut_off: bool, skipped_previous: bool
-) -> bool:
-    """Tell whether a visit of a child is what follows from the entries so far.
+@dataclass
+class _ConductAtNode:
+    """How a person deals with the children of a node, one after the other.
 
-    Only the first slash too soon is a mistake: a cut-off skips all children that are left. In the
-    same way only the first visit of a child in spite of a cut-off is a mistake.
+    The test for a cut-off says at each child whether it is skipped. A person may disobey the test:
+    only the first slash too soon is a mistake, and only the first visit in spite of a cut-off. What
+    the person does in the same way afterwards is expected.
 
-    Args:
-        is_cut_off_due: Whether the test for a cut-off holds at the parent.
-        is_visited: Whether the person visited the child.
-        ignored_cut_off: Whether the person has gone on at the parent before although the test held.
-        skipped_previous: Whether the person did not visit the child before.
+    Attributes:
+        has_ignored_cut_off: Whether the person has gone on although a cut-off was due.
+        has_skipped_previous: Whether the person has skipped the previous child.
     """
-    if is_cut_off_due:
-        return is_visited and ignored_cut_off
-    return is_visited or not skipped_previous
+
+    has_ignored_cut_off: bool
+    has_skipped_previous: bool = False
+
+    def is_visit_expected(self, *, is_cut_off_due: bool, is_visited: bool) -> bool:
+        """Tell whether a visit of the next child is what follows from the entries so far.
+
+        ===========  ============  ==============================================
+        cut-off due  visited       whether a visit is expected
+        ===========  ============  ==============================================
+        no           yes           yes
+        no           no            yes, unless the previous child was skipped, too
+        yes          no            no
+        yes          yes           no, unless a cut-off was ignored before
+        ===========  ============  ==============================================
+        """
+        if is_cut_off_due:
+            return is_visited and self.has_ignored_cut_off
+        return is_visited or not self.has_skipped_previous
+
+    def go_on(self, *, is_cut_off_due: bool, is_visited: bool) -> None:
+        """Note what the person does with the next child: to visit it, or to skip it."""
+        if is_cut_off_due and is_visited:
+            self.has_ignored_cut_off = True
+        self.has_skipped_previous = not is_visited
 
 
 @dataclass
@@ -385,12 +408,24 @@ def _run_search_on_paper(
     run.result.visited[root] = True
     try:
         # Each visit notes in the result what it finds.
-        run_without_recursion(run.visit, (root, record.rules.root_window))
+        run_without_recursion(run.visit, _Visit(root, record.rules.root_window))
     except UnknownLeafError:
         # The result is as far as the run has come; the number of leaves stays unknown.
         return run.result
     run.result.leaves_read = sum(map(record.is_evaluated, run.result.calls))
     return run.result
+
+
+class _Visit(NamedTuple):
+    """The visit of a node in a search on paper.
+
+    Attributes:
+        node: The node.
+        window: The window (α, β) that follows for it from what the person wrote before.
+    """
+
+    node: int
+    window: Window
 
 
 class _PaperRun:
@@ -410,96 +445,91 @@ class _PaperRun:
         self._returned_numbers = returned_numbers
         self.result = _PaperRunResult()
 
-    def visit(
-        self, call: tuple[int, Window]
-    ) -> Generator[tuple[int, Window], _NodeResult, _NodeResult]:
+    def visit(self, visit: _Visit) -> Generator[_Visit, _NodeResult, _NodeResult]:
         """Search a node as the person did, and return its result for the node's parent.
 
-        What is found on the way is written into ``self.result``: the call of each node (its window
-        and its value), which children are visited, and at the root the best moves.
+        It is a recursive function, written as a generator for :func:`run_without_recursion`: in
+        place of ``result = self.visit(child_visit)`` stands ``result = yield child_visit``, so that
+        a tree may be of any depth.
 
-        A generator in place of a recursive function, run by :func:`run_without_recursion`: where
-        that would call itself, it yields a child with its window, and is sent what that visit
-        returns. ``yield from`` passes the visits on that a part of this method asks for.
-
-        Args:
-            call: The node, and the window (α, β) that follows for it from what the person wrote
-                before.
+        On the way it notes in ``self.result`` what is found: the call of each node (its window and
+        its value), which children are visited, and at the root the best moves.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
         """
-        node, window = call
+        node = visit.node
         if self._record.is_evaluated(node):
-            return self._visit_leaf(node, window)
+            return self._visit_leaf(visit)
 
         # 1. Enter the node. Its call stays like this if the run stops at an unknown leaf below.
-        self.result.calls[node] = FoundCall(window, None, interval=self._rules.known_range)
-        entry_window = self._choose_entry_window(node, window)
+        self.result.calls[node] = FoundCall(visit.window, None, interval=self._rules.known_range)
+        entry_window = self._choose_entry_window(node, visit.window)
         open_node = _OpenNode.enter(self._record, node, entry_window)
 
         # 2. Visit its drawn children; `open_node` then holds what has come of them.
-        ignored_cut_off = yield from self._visit_children(open_node)
+        has_ignored_cut_off = yield from self._visit_children(open_node)
 
-        # 3. Leave it: what follows for its undrawn children, its moves and its value.
-        self._note_undrawn_children(open_node, ignored_cut_off=ignored_cut_off)
+        # 3. Note what follows from that for the node.
+        value = self._compute_returned_value(open_node)
+        self._note_call(open_node, value, visit.window)
+        self._note_undrawn_children(open_node, has_ignored_cut_off=has_ignored_cut_off)
         if self._tree.is_root(node):
             best_moves = find_best_moves(open_node.role, open_node.interval_of_child)
             self.result.best_moves = best_moves.proven
-        return self._leave_node(open_node, window)
 
-    def _note_undrawn_children(self, open_node: _OpenNode, *, ignored_cut_off: bool) -> None:
+        # 4. Return that, or what the person wrote at the node. A bound that is written is judged by
+        # the call that was noted.
+        return self._choose_result_for_parent(node, _NodeResult(value, open_node.interval))
+
+    def _note_undrawn_children(self, open_node: _OpenNode, *, has_ignored_cut_off: bool) -> None:
         """Note for a MAX or MIN node with undrawn children (``...``) whether they are cut off.
 
         Who visits a child in spite of a cut-off goes on to the undrawn ones, too.
         """
         has_undrawn_children = open_node.node in self._tree.elided
         if has_undrawn_children and open_node.role != CHANCE_ROLE:
-            is_rest_cut = not ignored_cut_off and self._is_undrawn_rest_cut(open_node)
+            is_rest_cut = not has_ignored_cut_off and self._is_undrawn_rest_cut(open_node)
             self.result.cuts_rest[open_node.node] = is_rest_cut
 
-    def _visit_children(
-        self, open_node: _OpenNode
-    ) -> Generator[tuple[int, Window], _NodeResult, bool]:
+    def _visit_children(self, open_node: _OpenNode) -> Generator[_Visit, _NodeResult, bool]:
         """Visit the children of a node that the person visited, and skip the others.
 
-        A generator, a part of :meth:`visit`: ``yield`` asks for the visit of a child with a window,
-        and gives what the child returns.
+        A part of the generator :meth:`visit`: ``result = yield child_visit`` makes a visit of a
+        child, and gives its result. What the person did with each child is read from the slashes;
+        whether that follows from the entries so far is noted in ``self.result.visited``.
 
         Returns whether the person visited a child although a cut-off was due.
         """
-        # With an empty window a cut-off is due before any child. Who visits one ignores the test.
-        ignored_cut_off = _is_cut_off_due(self._record, open_node.entry_window)
-        skipped_previous = False
+        # With an empty window a cut-off is due before any child. Who visits one ignores it.
+        has_empty_window = _is_cut_off_due(self._record, open_node.entry_window)
+        conduct = _ConductAtNode(has_ignored_cut_off=has_empty_window)
         for child in self._record.children(open_node.node):
-            # What the person did with the child, and what follows from the entries so far, whatever
-            # was done with it.
             is_cut_off_due = open_node.is_cut_off_due
             is_visited = self._answers.is_visited(child, is_cut_off_due=is_cut_off_due)
-            is_expected = _is_visit_expected(
-                is_cut_off_due=is_cut_off_due,
-                is_visited=is_visited,
-                ignored_cut_off=ignored_cut_off,
-                skipped_previous=skipped_previous,
+            is_expected = conduct.is_visit_expected(
+                is_cut_off_due=is_cut_off_due, is_visited=is_visited
             )
             self.result.visited[child] = is_expected
+            conduct.go_on(is_cut_off_due=is_cut_off_due, is_visited=is_visited)
 
-            # Skipped.
             if not is_visited:
                 self._skip_child(open_node, child, is_expected=is_expected)
-                skipped_previous = True
                 continue
-
-            # Visited. On a paper with slashes a node without one was visited, and wrongly so. On a
-            # paper without, such a visit counts as none.
-            if not is_expected and not self._answers.marks_cuts:
-                self.result.visited_against_test.add(child)
-            child_result = yield child, open_node.choose_child_window(child)
+            if not is_expected:
+                self._note_unexpected_visit(child)
+            child_result = yield _Visit(child, open_node.choose_child_window(child))
             open_node.add_returned_child(child, child_result)
-            skipped_previous = False
-            if is_cut_off_due:
-                ignored_cut_off = True
-        return ignored_cut_off
+        return conduct.has_ignored_cut_off
+
+    def _note_unexpected_visit(self, child: int) -> None:
+        """Note that the person visited a child to which the entries do not lead.
+
+        On a paper with slashes the missing slash is a mistake, and nothing has to be noted. On a
+        paper without, it says nothing, and the visit counts as none.
+        """
+        if not self._answers.marks_cuts:
+            self.result.visited_against_test.add(child)
 
     def _skip_child(self, open_node: _OpenNode, child: int, *, is_expected: bool) -> None:
         """Go on behind a child that the person did not visit.
@@ -510,17 +540,17 @@ class _PaperRun:
             self.result.windows_before_slashes[child] = open_node.window
         open_node.add_skipped_child(child)
 
-    def _visit_leaf(self, node: int, window: Window) -> _NodeResult:
+    def _visit_leaf(self, visit: _Visit) -> _NodeResult:
         """Note the call of a leaf, and return its value and its interval.
 
         Raises:
             UnknownLeafError: The leaf has no value.
         """
-        value = self._record.leaf_value(node)
+        value = self._record.leaf_value(visit.node)
         if value is None:
             raise UnknownLeafError
         interval = (value, value)
-        self.result.calls[node] = FoundCall(window, value, interval)
+        self.result.calls[visit.node] = FoundCall(visit.window, value, interval)
         return _NodeResult(value, interval)
 
     def _choose_entry_window(self, node: int, window: Window) -> Window:
@@ -542,21 +572,15 @@ class _PaperRun:
         """
         return open_node.is_cut_off_due and not self._rules.right_to_left
 
-    def _leave_node(self, open_node: _OpenNode, window: Window) -> _NodeResult:
-        """Note the call of a node whose children have all had their turn, and return its result.
+    def _note_call(self, open_node: _OpenNode, value: Number, window_before: Window) -> None:
+        """Note the call of a node whose children have all had their turn, by which it is judged.
 
-        Args:
-            open_node: The node.
-            window: The window that follows for the node from what was written before. It is not
-                ``open_node.entry_window`` if the person wrote another window there.
+        Some courses write beside a node its window on exit, others that on entry. The window on
+        entry is ``window_before``, which follows from what was written before. The person may have
+        written another one at the node: then ``open_node`` was searched with that, right or wrong.
         """
-        value = self._compute_returned_value(open_node)
-        # Some courses write beside a node its window on exit, others that on entry.
-        window_beside_node = open_node.window if self._rules.writes_exit_windows else window
-        call = FoundCall(window_beside_node, value, open_node.interval)
-        self.result.calls[open_node.node] = call
-        result_by_children = _NodeResult(value, open_node.interval)
-        return self._choose_result_for_parent(open_node.node, result_by_children)
+        window_to_write = open_node.window if self._rules.writes_exit_windows else window_before
+        self.result.calls[open_node.node] = FoundCall(window_to_write, value, open_node.interval)
 
     def _compute_returned_value(self, open_node: _OpenNode) -> Number:
         """Compute the value that a node returns by the person's own numbers.
@@ -665,6 +689,9 @@ class FollowThrough(Findings):
     def __init__(self, findings: Findings, claims: Claims) -> None:
         """Run the search as a person did on paper, with the numbers that the person wrote.
 
+        A number beside a node may be its returned value or its minimax value, which differ where
+        children were skipped. A wrong number counts as both.
+
         Args:
             findings: What the search itself found, by which a number counts as right or wrong.
             claims: The answers that the person wrote.
@@ -672,14 +699,17 @@ class FollowThrough(Findings):
         super().__init__(findings.record, findings.crossed)
         answers = _WrittenAnswers(self.record.tree, claims)
         numbers = _WrittenNumbers(answers, findings)
-        # The numbers that count as minimax values are followed in every search. Those that count as
-        # returned values are followed only where each node is entered once, as on paper.
+
+        # With the minimax values, the minimax value of every other node can be computed anew.
         self._numbers_as_minimax = numbers.as_minimax
+
+        # With the returned values, the search can be run anew. On paper that is possible only if it
+        # enters each node once; otherwise the result is empty.
         self._can_run = not algorithm_of(self.rules).reenters
         if self._can_run:
             self._result = _run_search_on_paper(self.record, answers, numbers.as_returned)
         else:
-            self._result = _PaperRunResult()  # nothing found
+            self._result = _PaperRunResult()
 
     @cached_property
     def _intervals_by_all_leaves(self) -> list[Interval]:

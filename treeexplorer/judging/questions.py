@@ -68,7 +68,8 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
 def _find_returns_with_children_left(record: Record) -> Iterator[int]:
     """Yield the steps in which a child returns to a MAX or MIN node that has children left.
 
-    At such a step the node decides whether it skips the others.
+    At such a step the node decides whether it skips the others. In ``[[3 12 8] 2]`` these are the
+    returns of the 3, the 12 and the first MIN node; behind the 8 and the 2 no child is left.
     """
     for call in range(len(record.nodes)):
         child = record.node(call)
@@ -76,7 +77,7 @@ def _find_returns_with_children_left(record: Record) -> Iterator[int]:
         if parent is None or record.tree.roles[parent] == CHANCE_ROLE:
             continue
         step_of_return = record.returned_at(call)
-        # A search that stops at an unknown leaf leaves some calls open.
+        # A search that stops at an unknown leaf leaves some calls open: their step is never made.
         has_returned = step_of_return <= record.steps
         if has_returned and has_children_left(record, parent, child):
             yield step_of_return
@@ -185,22 +186,28 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
 
 
 def _find_equivalent_numbers(record: Record, step: Step, box: Field) -> Iterator[Number]:
-    """Yield other numbers that are right in a box of the test ``__ ≥ __``.
+    """Yield the numbers that may also be written in a box of the test for a cut-off, ``__ ≥ __``.
 
-    A MAX node tests ``v ≥ β``, and its v moves its α: so α is right in place of v, and v in place
-    of α. A MIN node tests ``α ≥ v``, with v or β on the right. Any other box has one right number.
+    The test is written as ``α ≥ β``, or with v (the best value so far) in place of one of them:
+
+    ==========  ==========  ==================================================================
+    the node    its test    why
+    ==========  ==========  ==================================================================
+    MAX         ``v ≥ β``   v raises α, so the left box may have v or α
+    MIN         ``α ≥ v``   v lowers β, so the right box may have v or β
+    ==========  ==========  ==================================================================
+
+    The other box has one right number, so nothing is yielded for it. At a MIN node with v = 2 and
+    the window (3, 2), 2 is yielded twice for the right box, as v and as β.
     """
     is_at_max = record.tree.roles[step.node] == MAX_ROLE
     box_of_v: Field = "because_left" if is_at_max else "because_right"
     if box != box_of_v:
         return
-
-    # v itself.
     if step.v is not None:
         yield step.v
 
-    # The end of the window that v has moved. It moves none of a null window: both ends stay the
-    # number that is asked about.
+    # A null window is not moved by v: both of its ends stay the number that is asked about.
     if step.window is None or record.has_null_window(step.call):
         return
     alpha, beta = step.window

@@ -108,8 +108,9 @@ class _Aim(NamedTuple):
     def find_refutation(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
         """Find one number that moves the root's value as wanted if all the leaves have it.
 
-        The numbers at the distances, some of :data:`_DISTANCES`, are tried in their order. ``None``
-        if no number is enough.
+        To raise a root that is worth 3 with the distances 0 and 10, the numbers 4 and 14 are tried,
+        in this order: first all leaves are 4, then all are 14. The first number with which the root
+        is worth more than 3 is taken; ``None`` if it never is.
         """
         if not leaves or not self.is_possible:
             return None
@@ -117,8 +118,10 @@ class _Aim(NamedTuple):
         for number in self._choose_numbers_beyond(distances):
             lowest_worth, highest_worth = what_if(self.record, root, leaves, number)
             # If they differ, leaves that are not drawn decide what the root is worth.
-            if lowest_worth == highest_worth and self.is_reached_by(lowest_worth):
-                return Refutation(dict.fromkeys(leaves, number), lowest_worth)
+            is_settled = lowest_worth == highest_worth
+            if is_settled and self.is_reached_by(lowest_worth):
+                changes = dict.fromkeys(leaves, number)
+                return Refutation(changes, value=lowest_worth)
         return None
 
     def _choose_numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:

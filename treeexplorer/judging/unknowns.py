@@ -212,14 +212,16 @@ class Piece:
     def _has_same_value(self, later: Piece) -> bool:
         """Tell whether the next piece has the same value as this one.
 
-        The value ``x`` for x < 3 and the value ``3`` at the point 3 agree. At the point, the search
+        The value ``x`` for x < 3 and the value ``3`` at the point 3 agree: at the point, the search
         may have come to the number in place of x.
         """
         if self.value == later.value:
             return True
-        if not self._is_point and not later._is_point:
+
+        # Different values can agree at one point alone, so one of the pieces must be this point.
+        is_one_a_point = self._is_point or later._is_point
+        if not is_one_a_point:
             return False
-        # One of the pieces is the point at which they meet.
         meeting_point = later.stretch.low
         return self.value_at(meeting_point) == later.value_at(meeting_point)
 
@@ -493,15 +495,15 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     """
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
-    first_probe = Probe() if lowest == -INFINITY else Probe(lowest)
+    probe = Probe() if lowest == -INFINITY else Probe(lowest)
 
-    # One object stands for x at all leaves of the unknown. To move x, only its probe is replaced:
-    # the tree is built once, and not for each search.
-    x = Affine(first_probe)
+    # One object stands for x at all leaves of the unknown, so that the tree is built only once.
+    x = Affine(probe)
     tree_with_x = replace_leaves_by_affine(tree, dict.fromkeys(leaves, x))
 
     for search_count in count(1):
-        piece = _find_piece_around(x.probe, tree_with_x, rules, highest=highest, word=word)
+        x.probe = probe  # the place of x in the next search
+        piece = _find_piece_around(probe, tree_with_x, rules, highest=highest, word=word)
         yield piece
         if _reaches_end(piece.stretch, highest):
             return
@@ -510,7 +512,7 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
         # piece is yielded, so that the first one is found in a tree of any size.
         if search_count * len(tree) > _MOST_WORK:
             raise _make_too_much_work_error(tree, search_count, piece.stretch)
-        x.probe = _make_next_probe(piece.stretch)
+        probe = _make_next_probe(piece.stretch)
 
 
 def _find_piece_around(
@@ -529,10 +531,12 @@ def _find_piece_around(
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
     """
+    # 1. Make all comparisons: those of the search, and those by which its results are computed.
     record = search(tree, rules)
     check_has_no_unknown(record)
-    # Computing the results compares values, too. So only then everything is noted at the probe.
     results = _collect_results(record)
+
+    # 2. Now everything is noted at the probe: up to there the answer is the same.
     stretch = _find_stretch_around(probe, highest, word)
     return Piece(stretch, *results, tree=record.tree)
 
@@ -577,12 +581,14 @@ def _find_stretch_around(probe: Probe, highest: Number, word: str) -> Condition:
         highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
     """
-    if probe.point is not None and not probe.is_just_right:
-        return Condition(word, probe.point, probe.point)
+    point = probe.point
+    if point is not None and not probe.is_just_right:
+        return Condition(word, low=point, high=point)
 
-    low = -INFINITY if probe.point is None else probe.point
+    # The stretch reaches from the probe to the next change. Its ends are points, each of which has
+    # a stretch of its own.
+    low = -INFINITY if point is None else point
     high = highest if probe.next_change is None else min(probe.next_change, highest)
-    # Both ends are points with a stretch of their own.
     return Condition(word, low, high, includes_low=False, includes_high=False)
 
 
@@ -597,12 +603,13 @@ class _SearchResults(NamedTuple):
 
 
 def _collect_results(record: Record) -> _SearchResults:
-    """Collect what a search comes to whose tree has an unknown leaf at a probe, a place to try.
+    """Collect what a finished search comes to: the root's value, the best move, what is pruned.
 
-    Must be called before ``probe.next_change`` is read. For here values are compared as well, to
-    find the best move and to tell whether the value is exact. Like the search itself, a comparison
-    with the unknown notes in the probe from which value of the unknown on it would come out
-    differently.
+    A value that depends on the unknown leaf x comes as a :class:`Linear`, such as 2·x + 1.
+
+    The best move, and whether the value is exact, are found by further comparisons. Like those of
+    the search itself, they let the probe note where they would come out differently; so the next
+    change of the probe is known only after this.
     """
     analysis = analysis_of(record)
     root = 0
@@ -645,10 +652,10 @@ class Probe:
     next_change: Number | None = None
 
     def compare_and_note(self, crossing: Number) -> int:
-        """Return on which side of a number the probe lies, and note the number.
+        """Tell on which side of a number the probe lies, and note the number if it is to the right.
 
-        It is noted as the next change if it lies to the right of the probe, nearer than the one
-        that is noted.
+        Of all such numbers the nearest is kept, as ``next_change``: up to there every comparison
+        comes out as it does at the probe.
 
         Args:
             crossing: A number at which a comparison comes out differently.
@@ -663,14 +670,20 @@ class Probe:
             >>> probe.next_change
             5
         """
-        point = self.point
-        if point is None or point < crossing:
-            if self.next_change is None or crossing < self.next_change:
-                self.next_change = crossing
+        # Left of every number, or of this one.
+        is_left_of_crossing = self.point is None or self.point < crossing
+        if is_left_of_crossing:
+            self._note_change(crossing)
             return -1
-        if point > crossing or self.is_just_right:
-            return 1
-        return 0
+
+        # Just right of a point is right of it.
+        is_at_crossing = self.point == crossing and not self.is_just_right
+        return 0 if is_at_crossing else 1
+
+    def _note_change(self, crossing: Number) -> None:
+        """Note a number to the right as the next change, if it is nearer than the one noted."""
+        if self.next_change is None or crossing < self.next_change:
+            self.next_change = crossing
 
 
 class Affine:
@@ -701,24 +714,29 @@ class Affine:
     def _compare_with(self, other: Number | Affine) -> int:
         """Return −1 if this number is smaller than another one, 0 if equal, 1 if larger.
 
-        This number is slope · x + constant, and the other one may depend on x, too. For x the place
-        of the probe is taken; for example x + 1 is smaller than 5 at x = 3. The probe notes the x
-        at which the result would change, here 4: see :meth:`Probe.compare_and_note`.
+        The result is the sign of the difference, which may depend on x. At the probe x = 3,
+
+        - x + 1 is smaller than 5, since x − 4 is negative: −1;
+        - 2 · x is larger than x + 1, since x − 1 is positive: 1.
+
+        So that it is known how far this holds, the probe notes the x at which the difference
+        changes its sign, here 4 and 1: see :meth:`Probe.compare_and_note`.
         """
         if isinstance(other, Affine):
             return self._compute_sign_of_difference(other)
 
         # Every finite number is below +∞ and above −∞, whatever x is: nothing to note.
-        if isinstance(other, float) and isinf(other):
+        is_other_infinite = isinstance(other, float) and isinf(other)
+        if is_other_infinite:
             return -1 if other > 0 else 1
 
-        # x itself, as at every leaf: the difference below, of fractions, would take longer.
+        # x itself, as at every leaf. It needs no difference, whose fractions take longer.
         is_x_itself = self.slope == 1 and not self.constant
         if is_x_itself:
             return self.probe.compare_and_note(other)
 
-        difference_without_x = Fraction(self.constant) - Fraction(other)
-        return self._compute_sign_at_probe(self.slope, difference_without_x)
+        constant_of_difference = Fraction(self.constant) - Fraction(other)
+        return self._compute_sign_at_probe(self.slope, constant_of_difference)
 
     def _compute_sign_of_difference(self, other: Affine) -> int:
         """Compute the sign of this number minus another number of the same unknown."""
