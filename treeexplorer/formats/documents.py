@@ -134,6 +134,9 @@ class Recognised(NamedTuple):
 def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     """Turn the values that a syntax found in a text into trees.
 
+    For example ``tree = [[3, 12], [2, 4]]`` beside ``size = 4`` becomes one tree, with the remark
+    that ``size`` is left out.
+
     Args:
         reading: The values, in order, with the names of the variables that they are assigned to.
         levels: The players by ply (a ply is one level of the tree), if an option of the command
@@ -149,16 +152,15 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     containers = [assigned for assigned in all_values if isinstance(assigned.value, _CONTAINERS)]
     _check_may_hold_tree(containers)
 
-    # The recogniser builds the trees, and meanwhile collects the remarks on them.
+    # The recogniser builds the trees. Each step adds to it what is left out of them, and what is to
+    # be remarked on them; the result has all of this.
     recogniser = Recogniser(levels, reading.searched)
     values = _remove_parts_of_games(recogniser, all_values)
     trees = _grow_trees_of_values(recogniser, values)
-    recogniser.leave_out_unused_players()
+    recogniser.leave_out_unused_players()  # which are known when all trees are there
 
     _check_leaves_are_no_positions(values, trees)
-    are_calls = all(isinstance(assigned.value, Constructed) for assigned in containers)
-    if all(_may_be_anything(tree, is_call=are_calls) for tree in trees):
-        raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    _check_any_is_meant_as_tree(trees, containers)
     return _build_recognised(reading, trees, recogniser)
 
 
@@ -195,6 +197,17 @@ def _check_leaves_are_no_positions(values: Sequence[Assigned], grown: Sequence[G
                 message = f"the leaves of a tree may be positions in {quoted(assigned.variable)}"
                 hint = "write the values into the tree: [[3, 12], [2, 4]]"
                 raise UnreadableError(message, hint=hint)
+
+
+def _check_any_is_meant_as_tree(grown: Sequence[Grown], containers: Sequence[Assigned]) -> None:
+    """Raise an error if a program may mean anything by each of its trees: ``{"value": 5}``.
+
+    Raises:
+        UnreadableError: No tree has more than such a leaf.
+    """
+    are_calls = all(isinstance(assigned.value, Constructed) for assigned in containers)
+    if all(_may_be_anything(tree, is_call=are_calls) for tree in grown):
+        raise UnreadableError(NO_SHAPE, hint=SHAPES)
 
 
 def _is_list_of_words(assigned: Assigned) -> bool:
@@ -326,7 +339,7 @@ def _grow_trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) ->
     if not levels or not others:
         return _grow_trees_without_levels(recogniser, values)
     grown = _grow_trees_without_levels(recogniser, others)
-    return _set_players_by_ply(recogniser, grown, levels, is_assigned=True)
+    return _set_players_by_ply(recogniser, grown, levels, remarks_players=True)
 
 
 def _grow_trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
@@ -388,12 +401,17 @@ def _set_players_by_ply(
     grown: Sequence[Grown],
     beside: Sequence[Assigned],
     *,
-    is_assigned: bool = False,
+    remarks_players: bool = False,
 ) -> list[Grown]:
     """Return trees with the players by ply that values beside them give: ``player = "MIN"``.
 
     If such players cannot be used, the values are left out, and the trees are returned as they are.
-    If they are variables of a program (``is_assigned``), the user is told how they were taken.
+
+    Args:
+        recogniser: What collects the remarks.
+        grown: The trees.
+        beside: The values, with their variables.
+        remarks_players: Whether to tell the user who moves first, and which variable says so.
     """
     levels = _find_usable_levels(grown, beside)
     if levels is None:
@@ -401,23 +419,26 @@ def _set_players_by_ply(
             recogniser.leave_out(assigned.variable)
         return [*grown]
 
-    if is_assigned:
+    if remarks_players:
         recogniser.remark(levels_remark(beside, levels))
     return [with_levels(tree, levels) for tree in grown]
 
 
 def _find_usable_levels(grown: Sequence[Grown], beside: Sequence[Assigned]) -> Levels | None:
-    """Find the players by ply that values beside trees give; ``None`` if they cannot be used."""
+    """Find the players by ply that values beside trees give; ``None`` if they cannot be used.
+
+    ``player = "MIN"`` can be used, unless
+
+    - another value says otherwise, such as ``first = "MAX"``;
+    - the players are ``["MAX", "CHANCE"]``: without chance nodes the weights of edges are dropped
+      when a tree is built, and the trees are built already;
+    - in each tree the nodes say who moves, which counts more.
+    """
     levels = common_levels(beside)
-    if levels is None:  # the values contradict each other
+    if levels is None or Player.CHANCE in levels:
         return None
-    # The weights below chance nodes were dropped when the trees were built without these players.
-    if Player.CHANCE in levels:
-        return None
-    # The nodes say themselves who moves, which counts more.
-    if all(each.says_players for each in grown):
-        return None
-    return levels
+    do_nodes_say_players = all(each.says_players for each in grown)
+    return None if do_nodes_say_players else levels
 
 
 def _split_off_players_by_name(
@@ -527,13 +548,13 @@ def _are_columns_of_children(column: Assigned, other: Assigned) -> bool:
 class _TreesOfVariable(NamedTuple):
     """The trees in the value of a variable, whose name is empty for a value without one."""
 
-    variable: str
+    name: str
     trees: list[Grown]
 
     @property
     def is_leaf_alone(self) -> bool:
         """Whether a variable holds nothing but a leaf."""
-        return self.variable != "" and all(each.exercise.tree.depth == 0 for each in self.trees)
+        return self.name != "" and all(each.exercise.tree.depth == 0 for each in self.trees)
 
     @property
     def has_values(self) -> bool:
@@ -544,7 +565,8 @@ class _TreesOfVariable(NamedTuple):
 def _grow_trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Build the trees of several values, each value by itself.
 
-    A variable that holds no tree is left out: a program may use it for anything.
+    A variable that holds no tree is left out, since a program may use it for anything. A value
+    without a variable has no other purpose than to be a tree, so that it must be one.
 
     Raises:
         UnreadableError: A list or record without a variable is no tree, or no value is one, or the
@@ -552,43 +574,58 @@ def _grow_trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -
     """
     variables_with_trees: list[_TreesOfVariable] = []
     problems: dict[str, UnreadableError] = {}
-    for value, variable in values:
-        if not _may_be_tree(value):
-            # `children = []` is a field of a class, and holds none of the tree's children.
-            is_empty_field = value in _NOTHING_IN_IT and meaning(variable) is not None
-            if not is_empty_field:
-                recogniser.leave_out(variable)
+    for assigned in values:
+        if not _may_be_tree(assigned.value):
+            _leave_out_unless_empty_field(recogniser, assigned)
             continue
 
+        variable = assigned.variable
         try:
-            trees = _grow_trees_of_variable(recogniser, Assigned(value, variable))
+            trees = _grow_trees_of_variable(recogniser, assigned)
         except UnreadableError as error:
-            # A list that is not assigned has no other purpose than to be a tree.
             if variable == "":
                 raise
             problems[variable] = error
             recogniser.leave_out(variable)
-        else:
-            variables_with_trees.append(_TreesOfVariable(variable, trees))
+            continue
+        variables_with_trees.append(_TreesOfVariable(variable, trees))
 
+    # Only now it is known whether a problem matters: not beside a tree that was found.
     _check_tree_was_found(variables_with_trees, problems)
     return _remove_words_and_single_leaves(recogniser, variables_with_trees)
+
+
+def _leave_out_unless_empty_field(recogniser: Recogniser, assigned: Assigned) -> None:
+    """List a variable that can hold no tree as left out, unless it is an empty field of a class.
+
+    For example ``size = 4`` is listed. ``children = []`` is a field of a class of nodes, which
+    holds none of the tree's children, and says nothing.
+    """
+    is_empty = assigned.value in _NOTHING_IN_IT
+    is_field_of_node = meaning(assigned.variable) is not None
+    if not (is_empty and is_field_of_node):
+        recogniser.leave_out(assigned.variable)
 
 
 def _check_tree_was_found(
     variables_with_trees: Sequence[_TreesOfVariable], problems: Mapping[str, UnreadableError]
 ) -> None:
-    """Raise an error if no variable holds a tree, or the one that is called ``tree`` does not.
+    """Raise the problem of a variable that had to be a tree, if no other one is in its place.
 
-    Raises:
-        UnreadableError: That of the first variable if none is a tree; else that of one that is
-            called ``tree``, unless another one called so is a tree.
+    ===================  ===================  =========================================
+    variables with tree  with a problem       raised
+    ===================  ===================  =========================================
+    none                 ``a``, ``b``         that of ``a``, the first
+    ``a``                ``tree``             that of ``tree``, which is called so
+    ``tree``             ``game_tree``        nothing
+    ``a``                ``b``                nothing
+    ===================  ===================  =========================================
     """
     if not variables_with_trees and problems:
         first_problem = next(iter(problems.values()))
         raise first_problem
 
-    names_of_trees = [each.variable for each in variables_with_trees]
+    names_of_trees = [variable.name for variable in variables_with_trees]
     unreadable_tree = find_unknown_tree(names_of_trees, [*problems], searched=())
     if unreadable_tree is not None:
         raise problems[unreadable_tree]
@@ -599,27 +636,29 @@ def _remove_words_and_single_leaves(
 ) -> list[Grown]:
     """Return the trees of several variables, without the variables that hold no tree after all.
 
-    Each of three rules holds only beside a better tree, such as ``tree = [[3, 12], [2, 4]]``, since
-    words alone, for example, are a tree of unknown values. A value that is not assigned is kept: it
-    has no other purpose than to be a tree.
+    What might be a tree if it were alone is none beside a better one. Beside
+    ``tree = [[3, 12], [2, 4]]`` these are none::
+
+        button = Button("new")      a leaf alone
+        names = ["Anna", "Ben"]     words alone: a tree in which no value is known
+        scores = [3, 5]             a list that is not searched, beside minimax(tree)
+
+    A value without a variable is kept: it has no other purpose than to be a tree.
     """
     is_any_more_than_leaf = any(not variable.is_leaf_alone for variable in variables)
     has_any_values = any(variable.has_values for variable in variables)
-    is_any_searched = any(each.variable in recogniser.searched for each in variables)
+    is_any_searched = any(variable.name in recogniser.searched for variable in variables)
 
     kept_trees: list[Grown] = []
     for variable in variables:
-        name = variable.variable
-        # button = Button("new"): a leaf alone, which a program may make of anything.
-        is_object = is_any_more_than_leaf and variable.is_leaf_alone
-        # names = ["Anna", "Ben"], which could be a node Anna with a leaf Ben.
-        is_list_of_words = has_any_values and not variable.has_values
-        # scores = [3, 5] beside minimax(tree)
-        is_beside_search = is_any_searched and not _is_searched_or_called_tree(recogniser, name)
-
-        is_no_tree = is_object or is_list_of_words or is_beside_search
-        if name != "" and is_no_tree:
-            recogniser.leave_out(name)
+        is_searched = _is_searched_or_called_tree(recogniser, variable.name)
+        is_worse_tree = (
+            (is_any_more_than_leaf and variable.is_leaf_alone)
+            or (has_any_values and not variable.has_values)
+            or (is_any_searched and not is_searched)
+        )
+        if is_worse_tree and variable.name != "":
+            recogniser.leave_out(variable.name)
         else:
             kept_trees += variable.trees
     return kept_trees
@@ -638,13 +677,18 @@ def _may_be_tree(value: Any) -> bool:
 
 
 def _grow_trees_of_variable(recogniser: Recogniser, assigned: Assigned) -> list[Grown]:
-    """Build the trees that a variable holds: several if it is called ``trees``, else one.
+    """Build the trees that a variable holds: one, or several.
 
-    Several can only be in a value whose members all have a list within them, as those of
-    ``trees = [[[3, 5], 2], [[1, 2], 4]]`` and ``trees = {"easy": [[3, 5], 2], …}``.
+    The first of these cases that fits decides::
+
+        tests = [([[3, 5], 2], 5), …]              test cases: a tree in each
+        trees = [[[3, 5], 2], [[1, 2], 4]]         several trees
+        examples = [[[3, 5], 2], [[1, 2], 4]]      an error: several trees, or one
+        scores = {"A": 3, "B": 5}                  an error: numbers that may be anything
+        tree = [[[3, 5], 2], [[1, 2], 4]]          what the value is, usually one tree
 
     Raises:
-        UnreadableError: It is no tree. A table of numbers by name is one only if it is called so.
+        UnreadableError: It is one of these errors, or no tree.
     """
     value = assigned.value
     cases = _find_test_cases(assigned)
@@ -652,15 +696,25 @@ def _grow_trees_of_variable(recogniser: Recogniser, assigned: Assigned) -> list[
         return _grow_trees_of_test_cases(recogniser, assigned, cases)
 
     if _may_hold_several(value):
-        if plain_word(assigned.variable).endswith(SEVERAL_TREES):
+        is_called_trees = plain_word(assigned.variable).endswith(SEVERAL_TREES)
+        if is_called_trees:
             return _grow_several_trees(recogniser, value)
-        are_lists = all(map(is_list, _list_members(value)))
-        if are_lists and may_be_several(assigned.variable):
-            message = f"{quoted(assigned.variable)} may be several trees, or one"
-            raise UnreadableError(message, hint=_CALL_THEM_TREES)
+        _check_are_not_several(assigned)
 
     _check_no_table_of_numbers(recogniser, assigned)
     return _grow_trees_of_value(recogniser, value)
+
+
+def _check_are_not_several(assigned: Assigned) -> None:
+    """Raise an error if a list of lists is called as several things are: ``examples``.
+
+    Raises:
+        UnreadableError: It is, and so may be several trees, or one.
+    """
+    are_lists = all(map(is_list, _list_members(assigned.value)))
+    if are_lists and may_be_several(assigned.variable):
+        message = f"{quoted(assigned.variable)} may be several trees, or one"
+        raise UnreadableError(message, hint=_CALL_THEM_TREES)
 
 
 def _may_hold_several(value: Any) -> bool:
@@ -679,13 +733,19 @@ def _list_members(value: list[Any] | dict[Any, Any]) -> list[Any]:
 def _check_no_table_of_numbers(recogniser: Recogniser, assigned: Assigned) -> None:
     """Raise an error if a variable holds numbers that nothing says are a tree.
 
-    For example ``scores = {"A": 3, "B": 5}`` may be anything; ``tree = {"A": 3, "B": 5}`` is one.
+    ======================================  ===================================================
+    ``scores = {"A": 3, "B": 5}``           an error: it may be anything
+    ``levels = [[0], [0, 0], [3, 5, 2]]``   an error: what is below a node is not said
+    ``tree = {"A": 3, "B": 5}``             no error: it is called a tree
+    ``config = {"tree": [[3, 5], 2]}``      no error: it holds a tree, whatever it is called
+    ======================================  ===================================================
 
     Raises:
         UnreadableError: It does.
     """
     value, variable = assigned
-    if not variable or _is_called_game(variable):
+    is_surely_tree = variable == "" or _is_called_game(variable)
+    if is_surely_tree:
         return
 
     if are_plies(variable, value):
@@ -693,23 +753,30 @@ def _check_no_table_of_numbers(recogniser: Recogniser, assigned: Assigned) -> No
         raise UnreadableError(f"{message} node", hint="write nested lists: [[3, 12], [2, 4]]")
 
     reason = reason_for_no_tree(variable, value, is_searched=variable in recogniser.searched)
-    if reason is None:
-        return
+    if reason is not None and not _is_graph_or_wrapper(value):
+        message = f"{quoted(variable)} {reason}, and nothing is called tree"
+        raise UnreadableError(message, hint=_CALL_IT_TREE)
 
-    # What looks like a table may hold a tree in another form: edges, or a tree under a key.
-    is_graph = _find_graph(value, _NO_FACTS) is not None
-    is_wrapper = isinstance(value, dict) and _find_values_in_wrapper(value) is not None
-    if is_graph or is_wrapper:
-        return
-    message = f"{quoted(variable)} {reason}, and nothing is called tree"
-    raise UnreadableError(message, hint=_CALL_IT_TREE)
+
+def _is_graph_or_wrapper(value: Any) -> bool:
+    """Tell whether a value is a graph, ``[("A", "B"), …]``, or a tree under a key, ``{"tree": …}``.
+
+    So it may hold a tree although it looks like a table of numbers.
+    """
+    if _find_graph(value, _NO_FACTS) is not None:
+        return True
+    return isinstance(value, dict) and _find_values_in_wrapper(value) is not None
 
 
 def _find_test_cases(assigned: Assigned) -> list[Case]:
     """Find the test cases that a variable holds, or may hold; empty if it holds none.
 
-    A variable called ``tests`` may hold cases of any form. Another one holds cases only if they are
-    tuples of a tree and a number, in this order; and one that is called ``tree`` never does.
+    ========================================  ================================================
+    ``tests = {"a": ([[3, 12], [2, 4]], 3)}``  cases: called so, they may have any form
+    ``examples = [([[3, 12], [2, 4]], 3)]``    cases: tuples of a tree and a number, in this order
+    ``examples = [[[[3, 12], [2, 4]], 3]]``    none: the lists may be nodes
+    ``tree = [([[3, 12], [2, 4]], 3)]``        none: it is called a tree
+    ========================================  ================================================
 
     Raises:
         UnreadableError: It is not plain which of several lists in each is the tree.
@@ -720,19 +787,27 @@ def _find_test_cases(assigned: Assigned) -> list[Case]:
 
     _check_no_trees_as_texts(assigned)
     cases = find_cases(value)
-
-    # tests = [{"tree": [[3, 12], [2, 4]], "expected": 3}, …]
     if is_called_tests(variable):
-        if not cases and have_several_lists(value):
-            message = f"{quoted(variable)} holds test cases with several lists each, and which is"
-            raise UnreadableError(f"{message} the tree is not plain", hint=_GIVE_ONE_TREE)
+        if not cases:
+            _check_have_not_several_lists(assigned)
         return cases
 
-    # examples = [([[3, 12], [2, 4]], 3), …]
-    are_trees_first = is_list(value) and all(map(is_tree_before_number, value))
-    if are_trees_first and are_surely_cases(value):
+    are_trees_before_numbers = is_list(value) and all(map(is_tree_before_number, value))
+    if are_trees_before_numbers and are_surely_cases(value):
         return cases
     return []
+
+
+def _check_have_not_several_lists(assigned: Assigned) -> None:
+    """Raise an error if each test case has several lists: ``tests = [([3, 5], [2, 9], 3)]``.
+
+    Raises:
+        UnreadableError: It has: which of them is the tree is not plain.
+    """
+    if have_several_lists(assigned.value):
+        name = quoted(assigned.variable)
+        message = f"{name} holds test cases with several lists each, and which is the tree is not"
+        raise UnreadableError(f"{message} plain", hint=_GIVE_ONE_TREE)
 
 
 def _check_no_trees_as_texts(assigned: Assigned) -> None:
@@ -1033,7 +1108,14 @@ class _Parts(NamedTuple):
 def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
     """Split values into the facts about nodes among them, and all others.
 
-    Facts are tables of values or of players, lists of a player's nodes, and the name of the root.
+    Each value is the first of these that fits::
+
+        is_max = {"A": 1}        players: before the next case, as a table of values is alike
+        values = {"B": 3}        a table of values
+        values = [("B", 3)]      a table of values in rows
+        root = "A"               the name of the root
+        edges = [("A", "B")]     no fact
+
     They are added to the facts that are known already, or replace those about the same node.
 
     >>> edges = Assigned([("A", "B")], "edges")
@@ -1048,15 +1130,15 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
-        # is_max = {"A": 1}: asked first, since {"A": 1} alone would be a table of values.
+        variable = assigned.variable
         players = parse_players_by_name(assigned)
         if players:
             players_by_node.update(players)
-        elif is_table_of_values(assigned.value):  # values = {"B": 3}
-            tables[assigned.variable] = {**tables.get(assigned.variable, {}), **assigned.value}
-        elif _are_rows_of_values(assigned):  # values = [("B", 3)]
-            tables[assigned.variable] = parse_value_rows(assigned.value)
-        elif _is_root(assigned):  # root = "A"
+        elif is_table_of_values(assigned.value):
+            tables[variable] = {**tables.get(variable, {}), **assigned.value}
+        elif _are_rows_of_values(assigned):
+            tables[variable] = parse_value_rows(assigned.value)
+        elif _is_root(assigned):
             root = text_of_name(assigned.value)
         else:
             others.append(assigned)
@@ -1170,18 +1252,20 @@ def _rename_nodes_and_edges(values: Sequence[Assigned]) -> Sequence[Assigned]:
 def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     """Find the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
 
-    These two lists are one graph, whatever else is there.
+    These two lists are one graph, whatever else is there. ``initial_nodes`` and ``initial_edges``
+    are these, too.
     """
-    values = _rename_nodes_and_edges(values)
-    record = {assigned.variable: assigned.value for assigned in values}
+    renamed_values = _rename_nodes_and_edges(values)
+    record = {assigned.variable: assigned.value for assigned in renamed_values}
     if not is_record_of_graph(record):
         return None
-    # A number that has a value or a player beside the graph is the name of a node, and no value.
-    names = {text_of_name(name) for name in [*facts.values, *facts.players]}
-    graph = read_graph_of_record(record, names)
+
+    # In edges = [(1, 2)] the 2 may be the value of a leaf. With values = {2: 5} it is a name.
+    names_in_facts = {text_of_name(name) for name in [*facts.values, *facts.players]}
+    graph = read_graph_of_record(record, names=names_in_facts)
     if graph is None:
         return None
-    return _OnlyGraph(facts.add_to(graph), _collect_unused_variables(values))
+    return _OnlyGraph(facts.add_to(graph), _collect_unused_variables(renamed_values))
 
 
 def _find_graph(value: Any, facts: _Facts) -> Graph | None:
@@ -1247,27 +1331,27 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
     2. Nodes that name their parents, ``{"B": {"parent": "A"}, …}``.
     3. Successors by name, ``{"start": "A", "A": ["B", "C"], "B": 3, …}``.
     """
-    record = merge_children_and_values(record)
-    record, values = split_off_values(record)
-    facts = facts._replace(tables={**facts.tables, "": values})
+    merged_record = merge_children_and_values(record)
+    nodes, values = split_off_values(merged_record)
+    facts_with_values = facts._replace(tables={**facts.tables, "": values})
 
-    # 1. Such a record may hold facts beside the nodes, too.
-    graph = read_graph_of_record(record)
+    # 1. Nodes and edges. Other keys may hold facts about the nodes.
+    graph = read_graph_of_record(nodes)
     if graph is not None:
-        all_facts = _split_off_facts(_convert_to_assignments(record), known=facts).facts
-        return all_facts.add_to(graph)
+        parts = _split_off_facts(_convert_to_assignments(nodes), known=facts_with_values)
+        return parts.facts.add_to(graph)
 
-    # From here on the keys must be names of nodes. Those of {"value": 3, …} describe one node.
-    if _describes_node(record):
+    # The keys of 2. and 3. are names of nodes. Those of {"value": 3, …} describe one node.
+    if _describes_node(nodes):
         return None
 
-    # 2.
-    graph = read_graph_of_parents(record)
+    # 2. Nodes that name their parents.
+    graph = read_graph_of_parents(nodes)
     if graph is not None:
-        return facts.add_to(graph)
+        return facts_with_values.add_to(graph)
 
-    # 3.
-    return _find_graph_of_successors(record, facts)
+    # 3. Successors by name.
+    return _find_graph_of_successors(nodes, facts_with_values)
 
 
 def _find_graph_of_successors(record: dict[Any, Any], facts: _Facts) -> Graph | None:
@@ -1421,19 +1505,22 @@ def _have_parent(nodes: Any, names: Collection[str]) -> bool:
 def _are_linked_by_name(nodes: Any, facts: _Facts) -> bool:
     """Tell whether nodes, a list or a record of them, refer to each other by name.
 
-    - A list of nodes that name a parent or children: ``[{"id": "B", "parent": "A"}, …]``.
-    - A record of nodes that name a parent: ``{"B": {"parent": "A"}, …}``.
-    - A record of nodes that name children: ``{"A": ["B"], "B": 3}``. In ``{"A": {"B": 3}, "C": 4}``
-      each node stands within its parent, and none is named twice.
-    - Any record of nodes beside which the name of the root stands: it is one of the keys.
+    Examples::
+
+    [{"id": "B", "parent": "A"}, …]       yes: a list of nodes that name their parents
+    [{"id": "A", "children": ["B"]}, …]   yes: a list of nodes that name their children
+    {"B": {"parent": "A"}, …}             yes: a record of nodes that name their parents
+    {"A": ["B"], "B": 3}                  yes: a record of nodes that name their children
+    {"A": …, "B": …}, beside root = "A"   yes: the root is one of the keys
+    {"A": {"B": 3}, "C": 4}               no: each node stands within its parent
     """
     if isinstance(nodes, list):
-        return read_graph_of_parents(nodes) is not None or read_graph_of_children(nodes) is not None
+        name_parents = read_graph_of_parents(nodes) is not None
+        return name_parents or read_graph_of_children(nodes) is not None
     if not isinstance(nodes, dict):
         return False
 
-    has_root_beside = facts.root is not None
-    if has_root_beside or read_graph_of_parents(nodes) is not None:
+    if facts.root is not None or read_graph_of_parents(nodes) is not None:
         return True
     return has_named_successors(nodes, facts.values)
 

@@ -463,12 +463,11 @@ def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:
 def _check_is_no_spelled_value(value_text: str) -> None:
     """Raise an error if a text may say a value in another way than as a number.
 
-    =====================  ============================================
-    ``1-0``, ``nan``, ½    an error: a result of a game, no number, half
-    ``C 7``                an error: a number stands in it
-    ``x``, ``x1``          a word for an unknown value
-    ``to be done``         a remark
-    =====================  ============================================
+    ==============================  =================================
+    ``win``, ``nan``, ``½``         errors: each says a value in words
+    ``C 7``                         an error: a number stands in it
+    ``x``, ``x1``, ``to be done``   no error: a word, or a remark
+    ==============================  =================================
     """
     if value_text.lower() in RESULTS_OF_GAME:
         hint = "write numbers for the results, as 1, 0 and -1"
