@@ -279,6 +279,12 @@ def test_a_tree_that_a_program_searches_is_the_tree(call: str) -> None:
     assert notation(f"tree = [[3, 12], [2, 4]]\nresult = {call}") == "[[3 12] [2 4]]"
 
 
+def test_a_searched_list_with_two_readings_is_not_passed_over_for_another_list() -> None:
+    program = "other = [[3, 5], [2, 9]]\nmine = [['A', 3], 8]"
+    assert notation(program) == "[[3 5] [2 9]]"
+    assert "two readings" in str(problem(f"{program}\nprint(minimax(mine))"))
+
+
 @pytest.mark.parametrize(
     "made", ["b = [2, 4]\ntree = joined(a, b)", "tree = mirrored(a)", "tree = Tree.of(a)"]
 )

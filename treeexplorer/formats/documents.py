@@ -591,7 +591,7 @@ def _grow_trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -
         variables_with_trees.append(_TreesOfVariable(variable, trees))
 
     # Only now it is known whether a problem matters: not beside a tree that was found.
-    _check_tree_was_found(variables_with_trees, problems)
+    _check_tree_was_found(variables_with_trees, problems, recogniser.searched)
     return _remove_words_and_single_leaves(recogniser, variables_with_trees)
 
 
@@ -608,25 +608,28 @@ def _leave_out_unless_empty_field(recogniser: Recogniser, assigned: Assigned) ->
 
 
 def _check_tree_was_found(
-    variables_with_trees: Sequence[_TreesOfVariable], problems: Mapping[str, UnreadableError]
+    variables_with_trees: Sequence[_TreesOfVariable],
+    problems: Mapping[str, UnreadableError],
+    searched: Collection[str],
 ) -> None:
     """Raise the problem of a variable that had to be a tree, if no other one is in its place.
 
-    ===================  ===================  =========================================
+    ===================  ===================  ==============================================
     variables with tree  with a problem       raised
-    ===================  ===================  =========================================
+    ===================  ===================  ==============================================
     none                 ``a``, ``b``         that of ``a``, the first
     ``a``                ``tree``             that of ``tree``, which is called so
+    ``a``                ``b``                that of ``b`` if the program calls minimax(b),
+                                              else nothing
     ``tree``             ``game_tree``        nothing
-    ``a``                ``b``                nothing
-    ===================  ===================  =========================================
+    ===================  ===================  ==============================================
     """
     if not variables_with_trees and problems:
         first_problem = next(iter(problems.values()))
         raise first_problem
 
     names_of_trees = [variable.name for variable in variables_with_trees]
-    unreadable_tree = find_unknown_tree(names_of_trees, [*problems], searched=())
+    unreadable_tree = find_unknown_tree(names_of_trees, [*problems], searched)
     if unreadable_tree is not None:
         raise problems[unreadable_tree]
 
