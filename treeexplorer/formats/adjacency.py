@@ -340,13 +340,13 @@ def _is_leaf_value(child: Any, node_names: set[str]) -> bool:
 def _make_edge(child: Any, node_names: set[str]) -> Edge:
     """Return the edge to a child, which is written in one of several ways.
 
-    The first that fits counts; so a pair is a move only if its first part is no name::
+    With nodes called A and B::
 
         Edge("B")       an edge that is ready
         ("B", 0.5)      the name of a node with the weight of its edge
         ("a1", "B")     a move with the name that it leads to
-        5, "5"          the value of a new leaf, if no node is called 5
-        "B"             a name
+        5, "5"          the value of a new leaf
+        "B", "C"        a name; C is refused later, with a hint
 
     Raises:
         UnreadableError: It is none of these. A pair without the name of a node is none.
@@ -354,22 +354,31 @@ def _make_edge(child: Any, node_names: set[str]) -> Edge:
     if isinstance(child, Edge):
         return child
 
-    # A weight and the target of a move stand in the same place.
-    if _is_weighted(child):
-        name_or_move, weight_or_target = child
-        if name_or_move in node_names:
-            return Edge(name_or_move, weight_or_target)
-        if weight_or_target in node_names:
-            return Edge(text_of_name(weight_or_target))
+    edge_of_pair = _make_edge_of_pair(child, node_names) if _is_weighted(child) else None
+    if edge_of_pair is not None:
+        return edge_of_pair
 
     if _is_leaf_value(child, node_names):
         # The type tells the graph that a text is a value, and no name.
-        is_text_of_value = isinstance(child, str)
-        return Edge(Digits(child, place_of(child))) if is_text_of_value else Edge(child)
-    # Also a name that is not known: the graph refuses it with a hint.
+        value = Digits(child, place_of(child)) if isinstance(child, str) else child
+        return Edge(value)
     if isinstance(child, (str, int)):
         return Edge(text_of_name(child))
     raise UnreadableError("a child is a name or a number here")
+
+
+def _make_edge_of_pair(pair: Sequence[Any], node_names: set[str]) -> Edge | None:
+    """Return the edge of ``("B", 0.5)`` or of ``("a1", "B")``; ``None`` if neither names a node.
+
+    In the first pair a weight follows the name, in the second the name follows a move. If both
+    members are names, the second one is the weight.
+    """
+    left, right = pair
+    if left in node_names:
+        return Edge(left, right)
+    if right in node_names:
+        return Edge(text_of_name(right))
+    return None
 
 
 # -- tables beside a graph ---------------------------------------------------------------------

@@ -106,14 +106,15 @@ def find_cases(value: Any) -> list[Case]:
     if not rows or not all(map(_is_row, rows)):
         return []
 
-    position = _find_tree_position(rows[0])
-    if any(_find_tree_position(row) != position for row in rows):
+    tree_position = _find_tree_position(rows[0])
+    have_tree_there = all(_find_tree_position(row) == tree_position for row in rows)
+    if not have_tree_there:
         return []
 
     cases: list[Case] = []
     for row in rows:
-        beside = [*row[:position], *row[position + 1 :]]
-        cases.append(Case(row[position], beside))
+        beside = [*row[:tree_position], *row[tree_position + 1 :]]
+        cases.append(Case(row[tree_position], beside))
     return cases
 
 
@@ -170,10 +171,19 @@ def _is_key_of_expected_value(key: Any) -> bool:
 
 
 def _collect_rows(value: Any) -> Sequence[Any]:
-    """Collect the rows that may be test cases; a tuple that is a case is the only row."""
+    """Collect the rows that may be test cases, each a tree beside what is expected of it.
+
+    ======================================  ============================
+    ``{"a": ([3, 5], 5), "b": ([2], 2)}``   the rows under the names
+    ``[([3, 5], 5), ([2], 2)]``             the rows in the list
+    ``[pytest.param([3, 5], 5, id="a")]``   the arguments of each call
+    ``([3, 5], 5)``                         the tuple: it is the only row
+    ======================================  ============================
+    """
     if isinstance(value, Mapping):
         return list(value.values())
-    if isinstance(value, tuple) and _is_row(value) and any(map(is_numeric, value)):
+    is_only_row = isinstance(value, tuple) and _is_row(value) and any(map(is_numeric, value))
+    if is_only_row:
         return [value]
     if is_list(value):
         return list(map(_convert_to_row, value))

@@ -25,44 +25,54 @@ _NO_PARENT: Final = frozenset({-1, None, ""})
 _COLUMNS: Final = "columns"
 _ROWS: Final = "data"
 _LABEL: Final = "label"
-_BESIDE: Final = frozenset({_COLUMNS, _ROWS, "index"})
+_KEYS_OF_PANDAS: Final = frozenset({_COLUMNS, _ROWS, "index"})
 
 
 def convert_columns_to_rows(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
     """Return the rows of a table that is kept by columns; ``None`` for any other record.
 
-    Each row is a record of a node, and one of its columns says which node stands above it.
+    Each row is a record of a node, and one of its columns says which node stands above it. The
+    columns stand under their headings. pandas also writes the headings and the rows, each in a list
+    of its own.
 
     >>> convert_columns_to_rows({"parents": ["", "A"], "labels": ["A", "B"], "values": [0, 3]})
     [{'parent': '', 'name': 'A', 'value': 0}, {'parent': 'A', 'name': 'B', 'value': 3}]
     >>> frame = {"columns": ["parent", "child"], "index": [0], "data": [["A", "B"]]}
     >>> convert_columns_to_rows(frame)
     [{'parent': 'A', 'child': 'B'}]
-
-    Args:
-        record: The columns under their headings; or the headings and the rows, each in a list of
-            its own, as pandas writes them, perhaps with an ``index``.
     """
-    is_split_by_pandas = {_COLUMNS, _ROWS} <= set(record) <= _BESIDE
+    has_headings_and_rows = _COLUMNS in record and _ROWS in record
+    is_split_by_pandas = has_headings_and_rows and all(key in _KEYS_OF_PANDAS for key in record)
     if is_split_by_pandas:
         return _build_rows(headings=record[_COLUMNS], rows=record[_ROWS])
 
+    columns = _parse_columns(record)
+    if columns is None:
+        return None
+    headings = _normalise_headings(list(columns))
+    if not _has_column_of_parents(headings):
+        return None
+    rows = [dict(zip(headings, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return _replace_positions_of_parents(rows)
+
+
+def _parse_columns(record: Mapping[Any, Any]) -> dict[str, Sequence[Any]] | None:
+    """Return the columns of a table by their headings; ``None`` unless all are equally long.
+
+    >>> _parse_columns({"parent": [-1, 0], "value": [None, 3]})
+    {'parent': [-1, 0], 'value': [None, 3]}
+    """
     columns: dict[str, Sequence[Any]] = {}
     for key, value in record.items():
         column = _parse_column(value)
         if column is None:
             return None
         columns[str(key)] = column
-    have_unique_keys = len(columns) == len(record)
-    lengths = {*map(len, columns.values())}
-    if not have_unique_keys or len(lengths) != 1:
+    have_unique_headings = len(columns) == len(record)  # the keys 1 and "1" make one heading
+    different_lengths = {*map(len, columns.values())}
+    if not have_unique_headings or len(different_lengths) != 1:
         return None
-
-    headings = _normalise_headings(list(columns))
-    if not _has_column_of_parents(headings):
-        return None
-    rows = [dict(zip(headings, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-    return _replace_positions_of_parents(rows)
+    return columns
 
 
 def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -72,20 +82,24 @@ def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, 
     [{'name': 'A', 'parent': -1}, {'name': 'B', 'parent': 'A'}]
     """
     headings = {meaning(heading): heading for heading in rows[0]}
-    name = headings.get(NAME)
-    parent = headings.get(PARENT)
-    if name is None or parent is None or not all(is_text(row[name]) for row in rows):
+    name_heading = headings.get(NAME)
+    parent_heading = headings.get(PARENT)
+    if name_heading is None or parent_heading is None:
         return rows
 
-    positions = [row[parent] for row in rows if row[parent] not in _NO_PARENT]
-    if not all(type(each) is int and 0 <= each < len(rows) for each in positions):
+    names = [row[name_heading] for row in rows]
+    if not all(map(is_text, names)):
         return rows
+
+    parents = [row[parent_heading] for row in rows]
+    positions = [parent for parent in parents if parent not in _NO_PARENT]
+    if not all(type(position) is int and 0 <= position < len(rows) for position in positions):
+        return rows
+
     rows_with_names: list[dict[str, Any]] = []
-    for row in rows:
-        position = row[parent]
-        has_parent = position not in _NO_PARENT
-        name_of_parent = rows[position][name] if has_parent else position
-        rows_with_names.append({**row, parent: name_of_parent})
+    for row, parent in zip(rows, parents, strict=True):
+        name_of_parent = parent if parent in _NO_PARENT else names[parent]
+        rows_with_names.append({**row, parent_heading: name_of_parent})
     return rows_with_names
 
 
@@ -167,15 +181,26 @@ def _normalise_headings(keys: Sequence[str]) -> list[str]:
 
 
 def _remove_plural(key: str) -> str:
-    """Return a key without the ``s`` at its end, if it is a word of the table without it."""
+    """Return the singular of a heading, if that is a known word for a part of a node.
+
+    >>> _remove_plural("parents"), _remove_plural("utilities"), _remove_plural("colours")
+    ('parent', 'utility', 'colours')
+    """
     word = plain_word(key)
-    # A column has one cell for each node, so that "nodes" are no children.
+    # This word means the children of a node. As a heading it means the nodes themselves, as the
+    # column has one cell for each.
     if word == "nodes":
         return "node"
     if meaning(word) is not None:
         return key
-    singulars = (word.removesuffix("s"), f"{word.removesuffix('ies')}y")
-    return next((singular for singular in singulars if meaning(singular) is not None), key)
+
+    singular = word.removesuffix("s")  # parents
+    if meaning(singular) is not None:
+        return singular
+    singular_in_y = f"{word.removesuffix('ies')}y"  # utilities
+    if meaning(singular_in_y) is not None:
+        return singular_in_y
+    return key
 
 
 def _has_column_of_parents(headings: Sequence[str]) -> bool:

@@ -108,14 +108,18 @@ class _NestedReader:
     def read(self, offset: int) -> tuple[Any, int]:
         """Read the value that begins at an offset, and return it with the offset behind it.
 
-        An opening bracket, a comma and a key with its colon only change what may come next. Every
-        other token ends a value: an atom (a number, a word or a text) itself, a closing bracket its
-        list or record. A value goes into the list or record that is open, and is the result if none
-        is. Blanks may stand before it.
+        For each token of ``[3, [5]]``, what is done, and which lists are open then::
 
-        In ``[3, [5]]`` the open lists are, token by token: ``[`` a first one, ``3`` is put into it,
-        ``[`` a second one, ``5`` is put into that, ``]`` ends the second, whose value goes into the
-        first, ``]`` ends the first. None is open: its value ``[3, [5]]`` is the result.
+            [    open a list             []
+            3    put 3 into it           [3]
+            ,    expect a value          [3]
+            [    open a list             [3]  []
+            5    put 5 into it           [3]  [5]
+            ]    close it: a value of    [3, [5]]
+                 the list around it
+            ]    close it: the result    none
+
+        Blanks may stand before each token.
         """
         while True:
             token = _match_token(self.text, offset)
@@ -124,7 +128,8 @@ class _NestedReader:
             token_text = token[kind]
             place = token.start(kind)
             offset = token.end()
-            # Tokens after which there is no value yet.
+
+            # After these tokens no value is complete.
             if kind == "opening":
                 self._open_bracket(token_text, place)
                 continue
@@ -136,17 +141,18 @@ class _NestedReader:
                 offset = _skip_colon(self.text, offset)
                 continue
 
-            # Tokens that end a value.
+            # After these one is: a list or a record, or else a number, a word or a text.
             if kind == "closing":
                 value = self._close_bracket(token_text, place)
             elif kind == "atom" and self.expects_value:
                 value = self.atom(token_text, place)
             else:
                 raise self._make_error_without_value(kind, token_text, place)
+
             if not self.open_containers:
                 return value, offset
             self.open_containers[-1].add_value(value, place)
-            self.expects_value = False
+            self.expects_value = False  # but a comma or a closing bracket
 
     @property
     def _expects_key(self) -> bool:
@@ -194,21 +200,19 @@ class _NestedReader:
     def _close_bracket(self, bracket: str, place: int) -> Any:
         """Close the innermost list or record that is open, and return it.
 
-        The caller puts it into the list or record around it, and then expects no value. An error is
-        raised if no bracket of this kind is open, a key has no value (``{"a": }``), or in JSON a
-        comma stands before the bracket (``[5, ]``).
+        The caller puts it into the list or record around it. The bracket is refused where no
+        bracket of its kind is open (``[5}``), where a key has no value (``{"a": }``), and in JSON
+        behind a comma (``[5, ]``).
         """
         if not self.open_containers or bracket != _CLOSING_OF[self.open_containers[-1].bracket]:
             raise _make_out_of_place_error(bracket, place)
         closed = self.open_containers.pop()
 
-        is_behind_key = closed.key is not None  # {"a": }
-        if is_behind_key:
-            raise _make_out_of_place_error(bracket, place)
-        # A value is expected behind a comma, [5, ], and behind the opening bracket, []. The second
-        # list is empty.
+        is_behind_key = closed.key is not None
+        # A value may come next behind an opening bracket and behind a comma. In [] it is the
+        # bracket, since nothing is in the list; in [5, ] it is the comma.
         is_behind_comma = self.expects_value and len(closed.value) > 0
-        if is_behind_comma and self.is_json:
+        if is_behind_key or (is_behind_comma and self.is_json):
             raise _make_out_of_place_error(bracket, place)
         return closed.value
 

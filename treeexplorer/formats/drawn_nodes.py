@@ -48,13 +48,15 @@ def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     has_weights_on_edges = any(
         _label_of(child).probability is not None for child in labelled_children
     )
-    is_chance = _is_chance(label)
-    if is_chance and not has_weights_on_edges:
-        _take_weights_above(labelled_children)
-    if not is_chance:
+    members = [label, *shown_children]
+
+    if not _is_chance(label):
         _remove_weights(labelled_children)
-    is_weight_lost = has_weights_on_edges and not is_chance
-    return DrawnNode([label, *shown_children], is_weight_lost)
+        return DrawnNode(members, is_weight_lost=has_weights_on_edges)
+
+    if not has_weights_on_edges:
+        _take_weights_above(labelled_children)
+    return DrawnNode(members, is_weight_lost=False)
 
 
 def is_struck_out(label: str) -> bool:

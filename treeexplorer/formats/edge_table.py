@@ -81,7 +81,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    r"""Return the graph of a table whose rows are edges or nodes.
+    r"""Read a table whose rows are edges or nodes, and return the graph that they make.
 
     >>> record = read("parent,child,value,colour\nA,B,5,red\nA,C,8,red").values[0].value
     >>> record["nodes"]
@@ -101,16 +101,21 @@ def read(text: str) -> Reading:
     graph = DrawnGraph()
     nodes_with_row: set[Placed] = set()
     for row in _read_rows(text, table):
-        # The line of dashes below the heading of a Markdown table.
-        is_rule = all(map(_RULE.fullmatch, row))
-        if any(row) and not is_rule:
-            node = _add_row(graph, table, row)
-            nodes_with_row.add(node)
+        is_blank_row = not any(row)
+        if is_blank_row or _is_rule(row):
+            continue
+        node = _add_row(graph, table, row)
+        nodes_with_row.add(node)
 
     if table.has_row_for_each_node:
         _check_zero_is_no_parent(graph, nodes_with_row)
     unknown_headings = [f'"{safe(word)}"' for word in table.unknown_headings]
     return reading(graph.model(), left_out=tuple(unknown_headings))
+
+
+def _is_rule(row: Sequence[str]) -> bool:
+    """Tell whether a row is the line of dashes below the heading of a Markdown table."""
+    return all(map(_RULE.fullmatch, row))
 
 
 def _find_table(text: str) -> _Table | None:
@@ -150,12 +155,13 @@ def _find_table_without_heading(text: str) -> _Table | None:
         return None
     for separator in _SEPARATORS:
         rows = [line.split(separator) for line in lines]
-        if all(_is_edge_with_value(row, separator) for row in rows):
-            has_value = any(row[-1].strip() for row in rows)
-            if not has_value:
-                return None
-            heading = list(_WITHOUT_HEADING)
-            return _Table(separator, _WITHOUT_HEADING, heading, has_heading=False)
+        if not all(_is_edge_with_value(row, separator) for row in rows):
+            continue
+        has_value = any(row[-1].strip() for row in rows)
+        if not has_value:
+            return None
+        heading = list(_WITHOUT_HEADING)
+        return _Table(separator, _WITHOUT_HEADING, heading, has_heading=False)
     return None
 
 
@@ -196,10 +202,13 @@ def _find_meanings(heading: Sequence[str]) -> list[str | None]:
     name_columns.sort(key=lambda column: _rank_name_word(heading[column]))
     if not name_columns:
         name_columns = _find_numbering(heading)
-    # The first one says which node a row is. A second one can only be its label.
-    for column in name_columns[:1]:
-        meanings[column] = _CHILD
-    for column in name_columns[1:]:
+    if not name_columns:
+        return meanings
+
+    # The best of them says which node a row is about. Any other can only be its label.
+    column_of_node, *other_columns = name_columns
+    meanings[column_of_node] = _CHILD
+    for column in other_columns:
         is_label = words.plain_word(heading[column]) in _LABEL_WORDS
         meanings[column] = _LABEL if is_label else None
     return meanings
@@ -344,14 +353,16 @@ def _check_cell_count(table: _Table, row: Sequence[Placed]) -> None:
 def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], separator: str) -> None:
     """Add what the cells of a row say about its node: its value, player, claim, estimate and label.
 
+    With the heading ``parent;child;score;isMin`` the row ``A;B;3,5;1`` adds
+    ``{"value": "3.5", "isMin": "1"}``: the key of a value is its meaning, whatever the heading, but
+    that of a player is the heading, since the 1 means MAX below ``isMax``.
+
     An error is raised if another row has said it already. The table's separator decides whether a
     comma may be a decimal comma.
     """
     for meaning, heading, text in cells:
         if meaning not in _FACTS:
             continue
-        # Of a player the word itself is the key, since whose node it is may depend on it: 1 below
-        # isMax, or below isMin.
         key = heading if meaning == words.PLAYER else meaning
         if key in facts:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
@@ -361,23 +372,33 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
     """Add the edges between a row's node and the parent and children named in the row.
 
-    The children stand in the columns ``left`` and ``right``, one in each, or in one column of
-    children, ``[B, C]``. Empty cells, and those that say that there is none, must have been left
-    out.
-    """
-    facts_of_edge_above: dict[str, Placed] = {}
-    for cell in cells:
-        if cell.meaning == words.PROBABILITY:
-            # Below the heading itself, since a weight may be a distance, and a probability not.
-            weight = _parse_decimal_comma(cell.text, separator)
-            facts_of_edge_above[words.plain_word(cell.heading)] = weight
+    For the node B, cell by cell::
 
+        parent: A, prob: 0.5     the edge from A to B, with the weight 0.5
+        left: D, right: none     the edge from B to D
+        children: [D, E]         the edges from B to D and to E
+
+    Empty cells must have been left out.
+    """
+    weights = _collect_edge_weights(cells, separator)
     for cell in cells:
         if cell.meaning == words.PARENT:
-            graph.edge(source=cell.text, target=name, **facts_of_edge_above)
+            graph.edge(source=cell.text, target=name, **weights)
         for child in cell.children:
             if child.lower() not in _NO_CHILD:
                 graph.edge(source=name, target=child)
+
+
+def _collect_edge_weights(cells: Sequence[_Cell], separator: str) -> dict[str, Placed]:
+    """Collect the weights in a row, which are those of the edge to its node, by their headings.
+
+    The heading tells later what a number is: a ``weight`` may be a distance, a ``probability`` not.
+    """
+    return {
+        words.plain_word(cell.heading): _parse_decimal_comma(cell.text, separator)
+        for cell in cells
+        if cell.meaning == words.PROBABILITY
+    }
 
 
 def _check_zero_is_no_parent(graph: DrawnGraph, nodes_with_row: Collection[Placed]) -> None:

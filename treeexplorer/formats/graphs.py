@@ -188,24 +188,28 @@ class Graph:
     def _fill_in_nodes(self, sketches: Mapping[str, Sketch]) -> None:
         """Fill in the name, player and numbers of all nodes of the tree from their records.
 
-        A record is what the text says about one node, such as ``{"label": "B", "value": 3}``. Keys
-        of records that are of no use for a tree, such as a colour, are added to ``unused_keys``.
+        A record is what the text says about one node. With ``{"label": "B", "value": 3, "colour":
+        "red"}`` the node gets the name B and the value 3, and ``colour``, which is of no use for a
+        tree, is added to ``unused_keys``.
+
         The sketches are changed. They stand under the names of their nodes, and must have their
-        children already.
+        children already: a label at a leaf may be its value.
         """
-        # Labels everywhere: the names are mere handles for the edges, such as n1, and are not
-        # shown.
+        # If all nodes have labels, the names only link the edges, such as n1, and are not shown.
         all_have_labels = all(self._record_of(name).label is not None for name in sketches)
         # If a node called 4 has children, then 5 may be a name, too, and not the value of a leaf.
         numbers_may_be_values = self._find_number_with_children() is None
+
         for name, sketch in sketches.items():
             record = self._record_of(name)
-            # In this order, since only a name that is filled in can turn out to be a value.
-            _fill_in_node(sketch, record, default_name="" if all_have_labels else name)
+            shown_name = "" if all_have_labels else name
+            _fill_in_node(sketch, record, default_name=shown_name)
+            # Needs the name of the step before.
             _convert_name_to_value(sketch, record, may_be_number=numbers_may_be_values)
-            self.unused_keys.update(dict.fromkeys(_collect_unused_keys(record)))
+            unused_keys = _collect_unused_keys(record)
+            self.unused_keys.update(dict.fromkeys(unused_keys))
 
-        # An ellipsis is known by its name: only now all children have theirs.
+        # Needs the names of all children, since an ellipsis is known by its name.
         for sketch in sketches.values():
             _check_ellipsis_is_last(sketch.children)
 
