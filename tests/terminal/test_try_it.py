@@ -108,7 +108,7 @@ async def test_any_leaf_that_is_looked_at_is_turned() -> None:
         await driver.press("i", "down", "down")
         screen = await opened(driver, TryIt, "w")
         assert screen.leaf_value == 3
-        assert screen.worth_at(9) == (8, 8)
+        assert screen.compute_range_of_charted_node(9) == (8, 8)
         await driver.press("9")
         await driver.sees("▲root returns 8.")
 
@@ -141,7 +141,7 @@ async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_o
         await driver.sees("▲root returns 1. Pruned: 9.")  # for x is 0, as it is drawn
         await driver.press("tab", "3")
         await driver.sees("▲root returns 3. Pruned: nothing.")
-        assert screen.worth_at(9) == (9, 9)
+        assert screen.compute_range_of_charted_node(9) == (9, 9)
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.bookmark.values == {5: 3}

@@ -8,7 +8,7 @@ not change). On any other leaf, and on unknown ones, the root is charted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -122,23 +122,22 @@ class TryIt(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "try it")
+        self.original_view = view
 
-        # What can be turned, and the node of which one sees what that changes.
-        cut = _choose_cutoff(view)
-        changeable = _choose_leaves(cut, view)
-        self.cut = cut
+        # The leaves that can be turned, and the node of which one sees what that changes.
+        self.cut = _choose_cutoff(view)
+        changeable = _choose_leaves(self.cut, view)
         self.leaves = changeable.leaves
         self.charted_node = changeable.charted_node
         self.given_tree = changeable.tree
 
-        # The view that stays as it is, and the copy in which the values are tried.
-        self.original_view = view
-        self.values = _collect_original_values(changeable.leaves, cut, view)
+        # The copy in which values are tried; at first the leaves have their own.
+        self.values = _collect_original_values(self.leaves, self.cut, view)
         self.view: View = _copy_view_with_values(view, self.values)
         self.read_leaves = set()
 
-        # Last, as it searches the copy with the values above.
-        first_leaf = changeable.leaves[0]
+        # Last, as it searches that copy for the first time, and so needs all attributes above.
+        first_leaf = self.leaves[0]
         self._select_leaf(first_leaf)
 
     @property
@@ -162,63 +161,60 @@ class TryIt(UpperScreen):
         return None if self.answer is None else self.answer.at(self.leaf_value)
 
     def _select_leaf(self, leaf: int) -> None:
-        """Make a leaf the one that is changed, and show the result of its current value.
-
-        ``self.leaf`` is set first: all that follows, ``self.leaf_value`` included, is about it.
-        """
+        """Make a leaf the one that is turned, and show the result of its current value."""
         self.leaf = leaf
-
         # What was typed and tried was for another leaf.
         self.typed = ""
         self.tried = []
-
         # Without a cut-off the panel says for which values of the leaf the root has which value.
         if self.cut is None:
-            tree_with_unknown = self._build_tree_with_unknown_leaf("x")
-            self.answer = solve_for_unknown(tree_with_unknown, self.view.rules, "x")
+            self.answer = self._solve_for_leaf(leaf)
+        self._search_with_value(leaf, self.leaf_value)
 
-        self._search_with_value(self.leaf_value)
+    def _solve_for_leaf(self, leaf: int) -> UnknownAnswer:
+        """Find out what the root is worth for every value of a leaf, such as 3 for ``x ≤ 3``."""
+        name = "x"
+        tree_with_unknown = self._build_tree_with_unknown_leaf(leaf, name)
+        return solve_for_unknown(tree_with_unknown, self.view.rules, name)
 
-    def _build_tree_with_unknown_leaf(self, word: str) -> GameTree:
-        """Return a copy of the tree in which the selected leaf is the only unknown one.
+    def _build_tree_with_unknown_leaf(self, leaf: int, name: str) -> GameTree:
+        """Return a copy of the tree in which a leaf is the only unknown one, under a new name.
 
-        The other leaves have their current values. For example, in ``[3 y]`` with the first leaf
-        selected and y set to 7, the copy is ``[x 7]``.
-
-        Args:
-            word: The name of the unknown leaf in the copy, such as ``x``.
+        The other leaves have their current values. For example, in ``[3 y]`` with y set to 7, the
+        copy for the first leaf and the name x is ``[x 7]``.
         """
         tree = self.given_tree
-        # More than one leaf if the turned leaf is unknown, and others have the same word.
-        turned_leaves = self.original_view.namesakes(self.leaf)
+        # More than one leaf if the leaf is unknown, and others have the same word.
+        turned_leaves = self.original_view.namesakes(leaf)
         kind = bytearray(tree.kind)
-        for leaf in turned_leaves:
-            kind[leaf] = UNKNOWN
-        unknowns = {**tree.unknowns, **dict.fromkeys(turned_leaves, word)}
+        for turned_leaf in turned_leaves:
+            kind[turned_leaf] = UNKNOWN
+        unknowns = {**tree.unknowns, **dict.fromkeys(turned_leaves, name)}
         tree_with_unknown = replace(tree, kind=bytes(kind), unknowns=unknowns)
 
         values_of_others = {
-            leaf: value for leaf, value in self.values.items() if leaf not in turned_leaves
+            other: value for other, value in self.values.items() if other not in turned_leaves
         }
         return tree_with_unknown.with_values(values_of_others)
 
-    def _search_with_value(self, value: Number) -> None:
-        """Set the value of the selected leaf, search the tree again, and show the result.
+    def _search_with_value(self, leaf: int, value: Number) -> None:
+        """Give a leaf a value, search the tree again, and show the result with the cursor on it.
 
         The order of the steps matters: each changes the view, and needs those before.
 
         Args:
+            leaf: The leaf, with all unknown leaves of the same name, such as ``x``.
             value: The new value, within the known range.
         """
-        # 1. Set the value: all unknown leaves with the same name, such as ``x``, have the same.
-        leaves_with_same_name = self.original_view.namesakes(self.leaf)
-        self.values |= dict.fromkeys(leaves_with_same_name, value)
-        self.view.give_value(self.leaf, value)
-
-        # 2. Search the tree again.
+        self.values |= dict.fromkeys(self.original_view.namesakes(leaf), value)
+        self.view.give_value(leaf, value)
         self.view.search_on(_SEARCH_TIMEOUT_SECONDS)
+        self._go_to_result()
+        # Last, as going to a step moves the cursor to the node of the step.
+        self.view.point_at(leaf)
 
-        # 3. Show the step at which the result is seen.
+    def _go_to_result(self) -> None:
+        """Go to the step at which one sees the result: the cut-off, or else the last step."""
         if self.cut is None:
             last_step = self.view.steps  # at which the root has its value
             self.view.go_to(last_step)
@@ -227,11 +223,7 @@ class TryIt(UpperScreen):
             step_of_cutoff = self.original_view.step
             self.view.go_to(step_of_cutoff)
 
-        # 4. Move the cursor back to the leaf. Only now, as going to a step moves the cursor to the
-        # node of the step.
-        self.view.point_at(self.leaf)
-
-    def worth_at(self, value: Number) -> Interval:
+    def compute_range_of_charted_node(self, value: Number) -> Interval:
         """Return the range of the charted node's value if the leaf has a given value."""
         namesakes = self.original_view.namesakes(self.leaf)
         return what_if(self.view.record, self.charted_node, namesakes, value)
@@ -268,7 +260,7 @@ class TryIt(UpperScreen):
         - The leaf shows its value as it was before, and pruned nodes that the user has read are
           marked.
         """
-        range_now = self.worth_at(self.leaf_value)
+        range_now = self.compute_range_of_charted_node(self.leaf_value)
         sign, number = _to_sign_and_number(range_now)
         # No ancestor gave the bound if it is an end of the window with which the search began.
         ancestor_with_bound = None if cut.witness is None else cut.witness.node
@@ -291,8 +283,8 @@ class TryIt(UpperScreen):
         """
         if self.replaced_value is None:
             return None
-        range_before = self.worth_at(self.replaced_value)
-        range_now = self.worth_at(self.leaf_value)
+        range_before = self.compute_range_of_charted_node(self.replaced_value)
+        range_now = self.compute_range_of_charted_node(self.leaf_value)
         if range_now == range_before:
             return None
 
@@ -323,18 +315,22 @@ class TryIt(UpperScreen):
         if self.answer is not None:
             lines += [*self._render_answer(self.answer, width), BLANK]
 
-        charted_node = sentence(Node(self.given_tree, self.charted_node), "bold quiet")
-        lines.append(line(*charted_node, (" OVER THE LEAF'S VALUE", "bold quiet")))
-        blank_line = 1
-        room_for_chart = height - len(lines) - blank_line
-        lines += self._render_chart(width_inside, min(_MAX_CHART_HEIGHT, room_for_chart))
+        lines.append(self._render_chart_title())
+        height_for_chart = height - len(lines) - 1  # one line below it stays blank
+        if height_for_chart > 0:
+            lines += self._render_chart(width_inside, min(_MAX_CHART_HEIGHT, height_for_chart))
 
         lines += [BLANK, BLANK]
-        room_for_choice = height - len(lines)
-        if room_for_choice >= _MIN_CHOICE_HEIGHT:
+        height_for_choice = height - len(lines)
+        if height_for_choice >= _MIN_CHOICE_HEIGHT:
             # Empty if the step is no cut-off.
-            lines += choice(self.original_view.snapshot, width_inside, room_for_choice)
+            lines += choice(self.original_view.snapshot, width_inside, height_for_choice)
         return indent(lines[:height], _INDENT)
+
+    def _render_chart_title(self) -> TextLine:
+        """Render the title of the chart: ``▽B OVER THE LEAF'S VALUE``."""
+        charted_node = sentence(Node(self.given_tree, self.charted_node), "bold quiet")
+        return line(*charted_node, (" OVER THE LEAF'S VALUE", "bold quiet"))
 
     def _render_answer(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
         """Return the value of the root, and the pruned branches, for each value of the leaf."""
@@ -385,14 +381,14 @@ class TryIt(UpperScreen):
     def _render_chart(self, width: int, height: int) -> list[TextLine]:
         """Return a chart of the charted node's value over the leaf's value.
 
-        At a cut-off a second line shows the value of the witness, which does not depend on the
-        leaf.
+        At a cut-off the ancestor that already has the bound gets a second line. That line is
+        straight: whatever the leaf is, ``▲root`` has its 3.
         """
         lines = [self._build_charted_line()]
-        if self.cut is not None and self.cut.witness is not None:
-            lines.append(
-                self._build_witness_line(self.cut.witness.node, self.cut.origin.traced_bound)
-            )
+        ancestor_with_bound = None if self.cut is None else self.cut.witness
+        if self.cut is not None and ancestor_with_bound is not None:
+            number_of_ancestor = self.cut.origin.traced_bound
+            lines.append(self._build_straight_line(ancestor_with_bound.node, number_of_ancestor))
         leaf = TurnedLeaf(self.leaf_value, self.value_before, self._compute_chart_range())
         return value_lines(lines, leaf, width, height)
 
@@ -401,13 +397,13 @@ class TryIt(UpperScreen):
         value_at = cache(self._compute_charted_value)  # asked for twice in each column
         return ValueLine(self._render_node_name(self.charted_node), self._charted_colour, value_at)
 
-    def _build_witness_line(self, witness: int, value: Number) -> ValueLine:
-        """Return the chart's line for the witness, whose value does not depend on the leaf."""
+    def _build_straight_line(self, node: int, value: Number) -> ValueLine:
+        """Return the chart's line for a node whose value does not depend on the leaf."""
 
         def value_at(_leaf_value: Number) -> Number:
             return value
 
-        return ValueLine(self._render_node_name(witness), self._other_colour, value_at)
+        return ValueLine(self._render_node_name(node), self._other_colour, value_at)
 
     def _compute_chart_range(self) -> Window:
         """Return the smallest and the largest value of the leaf on the chart, as integers.
@@ -443,7 +439,7 @@ class TryIt(UpperScreen):
 
         It is infinite if nothing is known of the node.
         """
-        _, number = _to_sign_and_number(self.worth_at(value))
+        _, number = _to_sign_and_number(self.compute_range_of_charted_node(value))
         return number
 
     def _render_bar(self, width: int) -> TextLine:
@@ -551,12 +547,11 @@ class TryIt(UpperScreen):
 
         if self.tried:
             lines.append(self._render_tried_values(cut))
-        else:
-            invitation = ("Type one, or turn with ← →.", "quiet")
-            lines.append(line(*self._render_question(cut), invitation))
-            if not is_read:
-                never_read = Sentence("It is never read: whatever it is, it is pruned")
-                lines.append(sentence(never_read, "quiet"))
+            return lines
+        lines.append(line(*self._render_question(cut), ("Type one, or turn with ← →.", "quiet")))
+        if not is_read:
+            never_read = Sentence("It is never read: whatever it is, it is pruned")
+            lines.append(sentence(never_read, "quiet"))
         return lines
 
     def _render_tried_values(self, cut: CutOff) -> TextLine:
@@ -606,15 +601,14 @@ class TryIt(UpperScreen):
             )
 
     def _describe_cutoff_node(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield a sentence on the value of the node with the cut-off; none if it is not known.
+        """Yield a sentence on what is known of the value of the node with the cut-off, if anything.
 
         For example ``The pruned leaf is 17: ▽b is worth 2 or less.``
         """
-        node = Node(self.given_tree, cut.node)
-        low, high = remove_ends_of_range(self.view.record, self.worth_at(self.leaf_value))
-        worth = describe_bounds(low, high)
+        worth = self._describe_worth_of_charted_node()
         if worth is None:
             return
+        node = Node(self.given_tree, cut.node)
         if self.leaf in self.read_leaves:
             yield Sentence(
                 "The leaf is read after all: {node} is worth {worth}", node=node, worth=worth
@@ -627,6 +621,16 @@ class TryIt(UpperScreen):
                 worth=worth,
             )
 
+    def _describe_worth_of_charted_node(self) -> Phrase | None:
+        """Describe the value of the charted node at the leaf's value: ``2 or less``, ``exactly 3``.
+
+        If all values lie from 0 to 10 anyway, ``2 or less`` is said rather than ``between 0 and
+        2``. The result is ``None`` if the node may have any value.
+        """
+        possible_values = self.compute_range_of_charted_node(self.leaf_value)
+        low, high = remove_ends_of_range(self.view.record, possible_values)
+        return describe_bounds(low, high)
+
     def _try_value(self, value: Number) -> None:
         """Set the value of the leaf, search again, and add the value to those that were tried.
 
@@ -638,7 +642,7 @@ class TryIt(UpperScreen):
         self.tried = [*other_values, value_in_range][-_MAX_TRIED_VALUES:]
         # A leaf that the user had read instead is pruned again.
         self.read_leaves.discard(self.leaf)
-        self._search_with_value(value_in_range)
+        self._search_with_value(self.leaf, value_in_range)
 
         if value > value_in_range:
             self.say(as_sentence(str(describe_limit_of_range(value_in_range, is_most=True))))
@@ -795,24 +799,39 @@ def _collect_cursor_and_unknown_leaves(view: View) -> _ChangeableLeaves:
     Raises:
         ValueError: The leaf at the cursor lies below the depth limit.
     """
-    # In view.tree the unknown leaves may have been given values already. Both trees have the same
-    # nodes with the same numbers.
+    leaves_in_reach = frozenset(leaves_of_search(view.record))
+    # The tree as the file has it: in view.tree unknown leaves may have values already. The nodes
+    # have the same numbers in both.
     tree_of_file = view.exercises[view.index].tree
-    leaves_in_reach = set(leaves_of_search(view.record))
+    unknown_leaves = sorted(leaves_in_reach.intersection(tree_of_file.unknowns))
 
-    leaves: list[int] = []
-    looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
-    if looks_at_leaf:
-        if view.cursor not in leaves_in_reach:
-            raise ValueError("This leaf lies below the depth limit: the search never reads it.")
-        leaves.append(view.cursor)
-    leaves += sorted(leaves_in_reach.intersection(tree_of_file.unknowns))
-
-    # A known leaf has no other namesake than itself.
-    first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
-    without_repeats = list(dict.fromkeys(first_of_word))
+    leaf_at_cursor = _find_leaf_at_cursor(view, leaves_in_reach)
+    leaves = unknown_leaves if leaf_at_cursor is None else [leaf_at_cursor, *unknown_leaves]
     root = 0
-    return _ChangeableLeaves(without_repeats, root, tree_of_file)
+    return _ChangeableLeaves(_take_first_of_each_name(leaves, view), root, tree_of_file)
+
+
+def _find_leaf_at_cursor(view: View, leaves_in_reach: Collection[int]) -> int | None:
+    """Return the leaf that the cursor is on; ``None`` if it is on no leaf.
+
+    Raises:
+        ValueError: The search does not reach the leaf.
+    """
+    if not view.has_cursor or not view.tree.is_leaf(view.cursor):
+        return None
+    if view.cursor not in leaves_in_reach:
+        raise ValueError("This leaf lies below the depth limit: the search never reads it.")
+    return view.cursor
+
+
+def _take_first_of_each_name(leaves: Iterable[int], view: View) -> list[int]:
+    """Replace each unknown leaf by the first leaf of its name, and leave out repetitions.
+
+    For example, the leaves 1, 3 and 4 with the names x, y and x become 1 and 3. A leaf with a known
+    value stays.
+    """
+    first_leaves = [min(view.namesakes(leaf)) for leaf in leaves]
+    return list(dict.fromkeys(first_leaves))
 
 
 def _parse_number(text: str) -> Number | None:

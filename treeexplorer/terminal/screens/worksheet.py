@@ -160,15 +160,9 @@ class WorksheetScreen(WritingScreen):
         """
         super().__init__()
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
-        exercise = _build_exercise_with_answers(view)
-        if is_marked and not exercise.claims:
-            raise ValueError(
-                "Nothing is written about this tree that could be marked: W fills in a worksheet."
-            )
+
         # The sheet, with what is drawn of it. What is written in the file counts as saved.
-        sheet = Worksheet.opened(exercise, view.rules)
-        if is_marked:
-            sheet = sheet.check()
+        sheet = _open_sheet(view, is_marked=is_marked)
         self._history = History(sheet)
         self._shown = _build_shown_sheet(sheet, view.tree)
         self.saved_entries: ClaimTable = sheet.entries
@@ -728,21 +722,12 @@ class WorksheetScreen(WritingScreen):
             old_sheet: The sheet before undo or redo; it differs in one answer or more.
             remark: What is said.
         """
-        # 1. Draw the changed sheet. A hint that was given once stays given.
+        # A hint that was given once stays given.
         self.sheet = replace(self.sheet, hint=None, hints_taken=old_sheet.hints_taken)
         self._update_shown_sheet()
         self.keep_now()
-
-        # 2. Move the cursor to the node that was changed. One change can concern two nodes: a slash
-        # at a node removes “nothing is cut off”, which is written at the root. The slash counts:
-        # the root is node 0, so it stands at the node with the larger number.
-        old_entries = set(old_sheet.entries.items())
-        new_entries = set(self.sheet.entries.items())
-        changed_entries = old_entries ^ new_entries
-        changed_node = max(node for (node, _kind), _text in changed_entries)
-        self._look_at(changed_node)
-
-        # 3. Show the remark: last, as moving the cursor removes any remark.
+        self._look_at(_find_changed_node(old_sheet, self.sheet))
+        # Last, as moving the cursor removes any remark.
         self.say(remark)
 
     @property
@@ -874,47 +859,69 @@ class _ShownSheet(NamedTuple):
 
 
 def _build_shown_sheet(
-    sheet: Worksheet,
+    persons_sheet: Worksheet,
     tree: GameTree,
     *,
     with_reasons: bool = False,
     with_missing: bool = False,
     as_model: bool = False,
 ) -> _ShownSheet:
-    """Choose what is drawn of a worksheet: its answers, with marks and remarks if it is marked.
-
-    The sheet that is drawn is the person's, or else the model answer, without marks and remarks.
+    """Choose what is drawn of a person's worksheet: that itself, or the model answer in its place.
 
     Args:
-        sheet: The person's sheet, whatever is drawn.
+        persons_sheet: The person's sheet, whatever is drawn.
         tree: The tree.
         with_reasons: Whether wrong answers on a marked sheet have short remarks.
         with_missing: Whether a marked sheet shows where slashes are missing.
-        as_model: Whether the model answer is shown instead.
+        as_model: Whether the model answer is drawn, without marks and remarks.
     """
-    if as_model:
-        drawn_sheet = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
-    else:
-        drawn_sheet = sheet
+    drawn_sheet = _make_model_sheet(persons_sheet) if as_model else persons_sheet
+    answers_by_node = _collect_drawn_answers(
+        drawn_sheet,
+        tree,
+        with_reasons=with_reasons,
+        with_missing=with_missing,
+        with_boxes=persons_sheet.checked is None,
+    )
+    return _ShownSheet(blanks=persons_sheet.blanks, sheet=drawn_sheet, answers=answers_by_node)
 
+
+def _make_model_sheet(sheet: Worksheet) -> Worksheet:
+    """Return a copy of a sheet with the model answer in place of the answers, and not marked."""
+    return replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
+
+
+def _collect_drawn_answers(
+    sheet: Worksheet,
+    tree: GameTree,
+    *,
+    with_reasons: bool,
+    with_missing: bool,
+    with_boxes: bool,
+) -> dict[int, WrittenAnswer]:
+    """Return what is drawn at each node where something is written, or may be written.
+
+    Args:
+        sheet: The sheet that is drawn.
+        tree: The tree.
+        with_reasons: Whether wrong answers on a marked sheet have short remarks.
+        with_missing: Whether a marked sheet shows where slashes are missing.
+        with_boxes: Whether an inner node without a value has an empty box, in place of a ``·``.
+    """
     remarks: Mapping[int, tuple[str, ...]] = {}
-    if with_reasons and drawn_sheet.checked is not None:
-        remarks = drawn_sheet.checked.notes
+    if with_reasons and sheet.checked is not None:
+        remarks = sheet.checked.notes
 
-    # An inner node without a value has the sign ``·``. Until the person's sheet is marked, an empty
-    # box stands in its place.
-    is_still_written = sheet.checked is None
     answers_by_node: dict[int, WrittenAnswer] = {}
-    paper = marked_paper(tree, _collect_marked_claims(drawn_sheet, with_missing))
+    paper = marked_paper(tree, _collect_marked_claims(sheet, with_missing))
     for node, answer in paper.items():
         if answer == _NO_ANSWER:
             continue
         drawn_answer = answer._replace(note=remarks.get(node, ()))
-        if is_still_written and answer.value == NOTHING_WRITTEN:
+        if with_boxes and answer.value == NOTHING_WRITTEN:
             drawn_answer = drawn_answer._replace(value=_EMPTY_BOX)
         answers_by_node[node] = drawn_answer
-
-    return _ShownSheet(blanks=sheet.blanks, sheet=drawn_sheet, answers=answers_by_node)
+    return answers_by_node
 
 
 def _collect_marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
@@ -941,6 +948,16 @@ def _find_first_node_to_look_at(sheet: Worksheet, blanks: Claims) -> int:
     return nodes[0] if nodes else root
 
 
+def _find_changed_node(old_sheet: Worksheet, new_sheet: Worksheet) -> int:
+    """Return the node of the answer in which two sheets differ.
+
+    A slash at a node also removes “nothing is cut off”, which is written at the root. Then it is
+    the node of the slash: of the root, which is node 0, and node 5 it is node 5.
+    """
+    changed_entries = set(old_sheet.entries.items()) ^ set(new_sheet.entries.items())
+    return max(node for (node, _kind), _text in changed_entries)
+
+
 def _collect_nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[int]:
     """Return the nodes with mistakes in the order of the search; none before the sheet is marked.
 
@@ -956,6 +973,21 @@ def _collect_nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[
         if mistake.is_written or with_missing
     ]
     return list(dict.fromkeys(nodes))
+
+
+def _open_sheet(view: View, *, is_marked: bool) -> Worksheet:
+    """Open the worksheet of a view with the answers that are written so far, marked if asked for.
+
+    Raises:
+        ValueError: It is to be marked, and nothing is written.
+    """
+    exercise = _build_exercise_with_answers(view)
+    if is_marked and not exercise.claims:
+        raise ValueError(
+            "Nothing is written about this tree that could be marked: W fills in a worksheet."
+        )
+    sheet = Worksheet.opened(exercise, view.rules)
+    return sheet.check() if is_marked else sheet
 
 
 def _build_exercise_with_answers(view: View) -> Exercise:
