@@ -811,20 +811,18 @@ def _find_v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar
     """Return a node's best value (v) if it has replaced one end of the node's window.
 
     For example a MIN node that is entered with (3, +∞) has moved its β to 5 once a child has
-    returned 5: the window is (3, 5). ``None`` if the window is as on entry, and at a chance node.
-    ``None`` also if that end is another number than v: then v has not moved it.
+    returned 5: the window is (3, 5), and its β is v. ``None`` if v is not an end of the window that
+    the node has moved, and at leaves and chance nodes, which move none.
     """
     if record.is_leaf_call(call):
         return None
+    window_on_entry = record.entry_window(call)
     window = record.window_at(call, step)
-    if window == record.entry_window(call):
+    if window == window_on_entry:
         return None
 
     best = best_at(record, call, step)
-    if best is None:  # a chance node, or v is infinite
-        return None
-    has_come_from_child = best.through is not None
-    if not has_come_from_child:
+    if best is None or best.through is None:  # v has come from no child
         return None
 
     # MAX raises α to its v, MIN lowers β to its v; the other end stays.

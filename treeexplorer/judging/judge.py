@@ -125,28 +125,35 @@ def _are_one_or_all(claimed: frozenset[int], best: frozenset[int]) -> bool:
 
 
 def _is_found_by_search(claim: Claim, findings: Findings) -> bool:
-    """Tell whether an answer is what the search found; not for numbers and best moves."""
+    """Tell whether an answer is what the search found; not for numbers and best moves.
+
+    =============  =================================================================
+    ``bound``      ``≥ 8`` at a node
+    ``window``     (α, β) at a node
+    ``cut``        a slash: the node is cut off
+    ``visited``    the node is not cut off
+    ``cut-rest``   a slash at the undrawn children, ``/...``: they are cut off
+    ``cuts-none``  nothing is cut off
+    ``read``       how many leaves are read
+    ``pruned-if``  for which values of an unknown leaf the node is cut off
+    =============  =================================================================
+    """
     node = claim.node
     match claim.kind:
         case "bound":
             return _is_right_bound(claim, findings)
         case "window":
             return _is_right_window(claim, findings)
-        # A slash: it crosses out a branch as cut off.
         case "cut":
             return not findings.visited(node)
         case "visited":
             return findings.visited(node)
-        # A slash at the undrawn children, ``/...``.
         case "cut-rest":
             return findings.cuts_rest(node)
-        # The statement that nothing is cut off.
         case "cuts-none":
             return not findings.prunes
-        # How many leaves are read.
         case "read":
             return claim.number == findings.leaves_read()
-        # For which values of an unknown leaf the node is pruned.
         case "pruned-if":
             return _is_right_condition(claim.condition, findings.pruned_for(node))
         case _:

@@ -9,10 +9,9 @@ when it is asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
-from itertools import takewhile
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -61,7 +60,7 @@ from treeexplorer.marking.readings import (
 )
 from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim, Claims, Exercise
 from treeexplorer.rules import Rules
-from treeexplorer.tree import Number
+from treeexplorer.tree import GameTree, Number
 
 _MOST_REFUTED: Final = 12
 
@@ -116,16 +115,24 @@ class _OwnEntries(NamedTuple):
     def judge(self, claim: Claim, right_as: Right | None) -> _JudgedClaim:
         """Return a claim with its mark: right, a consequence of other entries, or a mistake.
 
-        ``right_as`` is as what the search has found it right; ``None`` if it is wrong.
+        On ``[3 [5 2]]`` the MIN node is worth 2. Who writes 5 there makes a mistake, and a 5 at the
+        root is its consequence.
+
+        Args:
+            claim: What is written at one place.
+            right_as: As what the search has found it right, such as the minimax value; ``None`` if
+                it is wrong.
         """
-        if right_as is None:
+        is_wrong = right_as is None
+        if is_wrong:
             mark = Mark.CONSEQUENCE if self._lead_to_claim(claim) else Mark.MISTAKE
             return _JudgedClaim(claim, None, mark)
 
-        own_test = None
-        if claim.kind == "cut":
-            own_test = self.findings.failed_test(claim.node)
-        return _JudgedClaim(claim, right_as, Mark.RIGHT, own_test=own_test)
+        # A slash may be right although the person's own numbers do not lead to it: then the test
+        # for a cut-off fails with these numbers, which is told beside it.
+        is_slash = claim.kind == "cut"
+        own_failed_test = self.findings.failed_test(claim.node) if is_slash else None
+        return _JudgedClaim(claim, right_as, Mark.RIGHT, own_test=own_failed_test)
 
     def _lead_to_claim(self, claim: Claim) -> bool:
         """Tell whether a wrong claim follows from the other entries."""
@@ -178,23 +185,33 @@ def _judge_claims(
 ) -> list[_JudgedClaim]:
     """Judge claims, and mark each as right, as a consequence, or as a mistake.
 
-    A wrong claim is a consequence where it follows from what the same person wrote elsewhere. The
-    claims are those of :func:`_collect_claims_to_judge`: one of the kind ``visited`` stands for a
-    slash that is missing.
-    """
-    judgements = [(claim, judge(claim, right_answers)) for claim in claims]
-    all_are_right = all(right_as is not None for _, right_as in judgements)
-    if all_are_right:
-        return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judgements]
+    A wrong claim is a consequence where it follows from what the same person wrote elsewhere.
 
-    # What follows from the person's own numbers takes another search, which is slow.
+    Args:
+        claims: The claims to judge, as :func:`_collect_claims_to_judge` returns them: one of the
+            kind ``visited`` stands for a slash that is missing.
+        right_answers: What the search found.
+        written: All that the person wrote.
+    """
+    # As what each claim is right; None if it is wrong.
+    reasons = [judge(claim, right_answers) for claim in claims]
+    if None not in reasons:
+        return [
+            _JudgedClaim(claim, right_as, Mark.RIGHT)
+            for claim, right_as in zip(claims, reasons, strict=True)
+        ]
+
+    # The wrong ones may follow from the person's own numbers. To tell, the search is run again with
+    # these numbers, which is slow.
     kinds = {claim.kind for claim in claims}
     own_entries = _OwnEntries(
-        FollowThrough(right_answers, written),
+        findings=FollowThrough(right_answers, written),
         misses_slashes="visited" in kinds,
         draws_slashes=not SLASHES.isdisjoint(kinds),
     )
-    return [own_entries.judge(claim, right_as) for claim, right_as in judgements]
+    return [
+        own_entries.judge(claim, right_as) for claim, right_as in zip(claims, reasons, strict=True)
+    ]
 
 
 def _find_bad_slashes(
@@ -204,7 +221,12 @@ def _find_bad_slashes(
 
     Who thinks that a node is cut off crosses out all children that are left. So behind a wrong
     slash those at the next siblings are bad, up to the first sibling without one: in
-    ``[3 /12 /8 5]`` with a mistake at 12, the nodes 12 and 8.
+    ``[3 /12 /8 5 /9]`` with a mistake at 12, the nodes 12 and 8.
+
+    Args:
+        record: The search.
+        judged_claims: What is written, judged.
+        crossed: The nodes with a slash.
     """
     bad_slashes: set[int] = set()
     for judged in judged_claims:
@@ -212,10 +234,17 @@ def _find_bad_slashes(
         # A slash that follows from a number on the paper is marked as a consequence.
         is_wrong_slash = judged.claim.kind == "cut" and judged.mark is Mark.MISTAKE
         if is_wrong_slash and not record.tree.is_root(node):
-            siblings = list(record.children(record.tree.parent[node]))
-            from_node_on = siblings[siblings.index(node) :]
-            bad_slashes.update(takewhile(crossed.__contains__, from_node_on))
+            bad_slashes.update(_collect_slashes_in_a_row(record, node, crossed))
     return frozenset(bad_slashes)
+
+
+def _collect_slashes_in_a_row(record: Record, first: int, crossed: frozenset[int]) -> Iterator[int]:
+    """Yield a node and its next siblings, up to the first of them that is not crossed out."""
+    siblings = list(record.children(record.tree.parent[first]))
+    for sibling in siblings[siblings.index(first) :]:
+        if sibling not in crossed:
+            return
+        yield sibling
 
 
 def _judge_without_bad_slashes(judged: _JudgedClaim, right_answers: Findings) -> _JudgedClaim:
@@ -235,50 +264,62 @@ def _build_checked_claims(
 ) -> Iterator[CheckedClaim]:
     """Yield each claim of a paper with its judgement and what the sentences about it need.
 
-    ``branch_of_slash`` is what :func:`_find_whole_branches` returns.
+    ``branch_of_slash`` is what :func:`_find_branches_crossed_leaf_by_leaf` returns.
     """
     labels = record.tree.labels
-    # Two nodes may have the same label: then a sentence has to say which of them is meant.
-    # A label is what a sentence calls a node, with its player's sign: ``▽B``.
-    nodes = {judged.claim.node for judged in paper.claims}
-    nodes_by_label = Counter(labels.signed(node) for node in nodes)
+    nodes_with_claim = {judged.claim.node for judged in paper.claims}
+    # How many nodes a sentence calls the same, such as ``▽B``.
+    nodes_by_label = Counter(labels.signed(node) for node in nodes_with_claim)
+
     for judged in paper.claims:
         claim = judged.claim
+        is_label_ambiguous = nodes_by_label[labels.signed(claim.node)] > 1
+        # Only a slash belongs to a branch that is crossed out; a number at the same node does not.
+        branch = branch_of_slash.get(claim.node) if claim.kind == "cut" else None
         yield CheckedClaim(
             claim=claim,
             as_=judged.right_as,
             mark=judged.mark,
             step=step_of(record, claim),
             findings=paper.right_answers,
-            needs_place_in_name=nodes_by_label[labels.signed(claim.node)] > 1,
+            needs_place_in_name=is_label_ambiguous,
             relies_on_wrong_slash=judged.needs_bad_slash,
             own_test=judged.own_test,
-            branch_crossed_out_leaf_by_leaf=branch_of_slash.get(claim.node)
-            if claim.kind == "cut"
-            else None,
+            branch_crossed_out_leaf_by_leaf=branch,
         )
 
 
-def _find_whole_branches(
+def _find_branches_crossed_leaf_by_leaf(
     record: Record, written: Claims, right_answers: Findings
 ) -> dict[int, int]:
-    """Find the pruned branch that slashes cross out together, by the node of each such slash.
+    """Find the slashes that cross out a pruned branch together, where one would say the same.
 
-    One slash at the edge of the branch would say the same. For example, where D is pruned, the
-    three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
+    Where D is pruned, the slashes in ``D:[/1 E:[/4 /5]]`` do so: ``/D:[1 E:[4 5]]`` says the same.
+    The result is ``{1: D, 4: D, 5: D}``: by the node of each such slash the root of the branch. Of
+    branches within each other, such as D and E, the outermost counts.
     """
+    pruned_branches = [
+        branch
+        for branch in sorted(branches_fully_crossed(record.tree, written))
+        if not right_answers.visited(branch)
+    ]
     branch_of_slash: dict[int, int] = {}
-    end_of_last_branch = 0
-    # In preorder, a branch comes before the branches within it.
-    for branch in sorted(branches_fully_crossed(record.tree, written)):
-        is_within_last_branch = branch < end_of_last_branch
-        if is_within_last_branch or right_answers.visited(branch):
-            continue
-        end_of_last_branch = record.tree.end[branch]
-        nodes_below = range(branch + 1, end_of_last_branch)
-        for slash in right_answers.crossed.intersection(nodes_below):
-            branch_of_slash[slash] = branch
+    for branch in _keep_outermost_branches(record.tree, pruned_branches):
+        nodes_below = range(branch + 1, record.tree.end[branch])
+        slashes = right_answers.crossed.intersection(nodes_below)
+        branch_of_slash.update(dict.fromkeys(slashes, branch))
     return branch_of_slash
+
+
+def _keep_outermost_branches(tree: GameTree, branches: Iterable[int]) -> Iterator[int]:
+    """Yield the branches that lie in no other one; they are given by their roots, ascending."""
+    end_of_last_branch = 0
+    # Nodes are numbered in preorder, so a branch comes before those within it.
+    for branch in branches:
+        is_within_last_branch = branch < end_of_last_branch
+        if not is_within_last_branch:
+            yield branch
+            end_of_last_branch = tree.end[branch]
 
 
 class Check:
@@ -316,15 +357,16 @@ class Check:
         self.written = written
         self.blanks = blanks
 
-        # 1. What is right and wrong.
+        # What is right and wrong.
         paper = _judge_paper(record, written)
         self.bad_slashes = paper.bad_slashes
         self.findings = paper.right_answers
 
-        # 2. What is said of it. Slashes that cross out a pruned branch leaf by leaf, for which one
-        # slash would do, are told by their branch; of these two in D:[/4 /5] by D.
-        branch_of_slash = _find_whole_branches(record, written, paper.right_answers)
-        self._whole_branches = sorted(set(branch_of_slash.values()))
+        # What is not wrong, but could be shorter: where D is pruned, D:[/4 /5] has two slashes, and
+        # one, /D:[4 5], would do. By slash, its branch: both belong to D.
+        branch_of_slash = _find_branches_crossed_leaf_by_leaf(record, written, self.findings)
+        self._branches_crossed_leaf_by_leaf = sorted(set(branch_of_slash.values()))
+
         self.claims = tuple(_build_checked_claims(record, paper, branch_of_slash))
 
     def __repr__(self) -> str:
@@ -428,8 +470,9 @@ class Check:
             return (self._describe_nothing_written(),)
         sentences = self._describe_mistakes() if self.wrong else [self._describe_all_right()]
         # Not wrong, and worth a remark: a single slash, one edge higher, would do.
-        if self._whole_branches:
-            sentences.append(describe_slash_one_edge_higher(self.record.tree, self._whole_branches))
+        branches = self._branches_crossed_leaf_by_leaf
+        if branches:
+            sentences.append(describe_slash_one_edge_higher(self.record.tree, branches))
         return tuple(sentences)
 
     def _describe_mistakes(self) -> list[Sentence]:
@@ -461,19 +504,20 @@ class Check:
     def _describe_all_right(self) -> Sentence:
         """Describe a paper without mistakes: how many nodes of how many it answers.
 
-        If the paper is about nodes, and says nothing of pruning where the search prunes, the
-        sentence says so.
+        If the paper says nothing of pruning where the search prunes, the sentence says so. A paper
+        that is about the whole tree alone, such as ``@best A``, need not say it.
         """
-        answered = self._answered_nodes
-        # Some claims speak of the whole tree, such as its best move: with these alone nobody says
-        # what is pruned, and need not.
+        answered_nodes = self._answered_nodes
+        # More may be answered than is asked for.
+        asked_nodes = self._expected_nodes | answered_nodes
+
         is_about_nodes = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
-        leaves_cuts_out = is_about_nodes and not marks_cuts(self.written)
+        should_mark_cuts = is_about_nodes and self.findings.prunes
         return describe_paper_without_mistakes(
             self.tally,
-            answered=len(answered),
-            asked=len(self._expected_nodes | answered),  # more may be answered than is asked for
-            is_silent=leaves_cuts_out and self.findings.prunes,
+            answered=len(answered_nodes),
+            asked=len(asked_nodes),
+            is_silent=should_mark_cuts and not marks_cuts(self.written),
         )
 
     @property

@@ -22,7 +22,7 @@ everything right, but each claim that is wrong even so takes one more that becom
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -346,16 +346,19 @@ class SharedReading:
 def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     """Return the one slip that explains the papers of a hand-in together, if one does.
 
-    A *slip* is one thing that somebody does differently in all papers: one rule of the search is
-    another one, such as fail-hard, or α and β are exchanged in every window, or ≤ and ≥ in every
-    bound. The slip with the most evidence is taken, see :func:`_compute_evidence`.
+    A *paper* is a tree with what somebody wrote in it, and a *slip* is one thing that the person
+    does differently in all of them: one rule of the search is another one, such as fail-hard, or α
+    and β are exchanged in every window, or ≤ and ≥ in every bound. A *reading* of a paper is how it
+    is meant if the slip was made: what is written, judged by the other rule.
+
+    The slip with the most evidence is taken, see :func:`_compute_evidence`.
 
     Args:
         papers: What one person handed in, a paper a tree.
 
     Returns:
-        How each paper is meant on which the slip makes a wrong claim right; ``None`` where no slip
-        has evidence.
+        The reading of each paper on which the slip makes a wrong claim right; ``None`` where no
+        slip has evidence. The other papers are taken as they stand.
     """
     # One wrong claim alone shows nothing: under some slip or other it is right.
     wrong_claims = sum(len(paper.wrong) for paper in papers)
@@ -366,14 +369,17 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     slip = _choose_slip_with_most_evidence(readings_by_slip)
     if slip is None:
         return None
+    helpful_readings = {
+        paper: reading
+        for paper, reading in readings_by_slip[slip].items()
+        if _makes_wrong_claim_right(reading, paper)
+    }
+    return SharedReading(helpful_readings)
 
-    # Papers on which the slip makes no wrong claim right are taken as they stand.
-    readings: dict[Paper, CourseReading] = {}
-    for paper, reading in readings_by_slip[slip].items():
-        makes_some_right = any(map(reading.allows, paper.wrong))
-        if makes_some_right:
-            readings[paper] = reading
-    return SharedReading(readings)
+
+def _makes_wrong_claim_right(reading: CourseReading, paper: Paper) -> bool:
+    """Tell whether at least one claim that is wrong on a paper is right under a reading."""
+    return any(map(reading.allows, paper.wrong))
 
 
 def _choose_slip_with_most_evidence(
@@ -449,16 +455,21 @@ def _find_slip(convention: OtherRules) -> SharedSlip | None:
 def _iterate_exchanges(paper: Paper, claims: Sequence[Claim]) -> Iterator[Exchange]:
     """Yield the readings of a paper with α and β exchanged in windows, or ≤ and ≥ in bounds.
 
-    Each is yielded only where the claims, which may be of other papers as well, have two different
-    windows, or both signs: one of them alone is no evidence of an exchange.
+    One window or one sign alone is no evidence of an exchange. So each reading is yielded only if
+    two different windows, or both signs, are written.
+
+    Args:
+        paper: The paper.
+        claims: Where the windows and signs are looked for: what is written on the paper or, if the
+            same person may have made the exchange on several papers, on all of them.
     """
     # The right answers stay as they are: an exchange changes only what is compared with them.
     right_answers = Findings(paper.record, paper.crossed)
-    windows = {claim.window for claim in claims if claim.window is not None}
-    signs = {claim.sign for claim in claims if claim.sign is not None}
-    if len(windows) > 1:
+    different_windows = {claim.window for claim in claims if claim.window is not None}
+    if len(different_windows) >= 2:
         yield Exchange(right_answers, "windows")
-    if len(signs) > 1:
+    signs = {claim.sign for claim in claims if claim.sign is not None}
+    if len(signs) == 2:
         yield Exchange(right_answers, "signs")
 
 
@@ -488,26 +499,36 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 def _iterate_conventions(paper: Paper) -> Iterator[OtherRules]:
     """Yield the rules by which a paper may be worked, other than the stated ones, as readings.
 
-    Whether what is written is right under them is not looked at. Rules that differ least from the
-    stated ones come first. Each takes a search of the whole tree, so that none are yielded for a
-    tree that is too large.
+    Such a reading has the right answers under its rules; whether what is written is among them is
+    not looked at. Rules that differ least from the stated ones come first. Each takes a search of
+    the whole tree, so that none are yielded for a tree that is too large.
     """
-    record = paper.record  # the search under the stated rules
+    stated_rules = paper.record.rules
+    if not paper.written or _is_too_large_for_other_rules(paper.record):
+        return
+    for other_search in _find_searches_under_other_rules(paper):
+        right_answers = Findings(other_search, paper.crossed)
+        yield OtherRules(right_answers, stated=stated_rules)
+
+
+def _is_too_large_for_other_rules(record: Record) -> bool:
+    """Tell whether searches of a tree under all other rules would take too long."""
     # Without pruning, at worst, every search looks at every node.
     nodes_searched = len(_collect_other_rules(record)) * len(record.tree)
-    if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
-        return
+    return nodes_searched > MOST_NODES_SEARCHED
 
-    # `record.derive(make)` calls make(record) once, and keeps what it returns beside the record: a
-    # whole class of papers, which are all judged by this record, takes one round of searches.
+
+def _find_searches_under_other_rules(paper: Paper) -> Iterable[Record]:
+    """Return the searches of a paper's tree under other rules, which are made only once.
+
+    ``record.derive(make)`` calls ``make(record)`` once, and keeps what it returns beside the
+    record: a whole class of papers is judged by one record, and takes one round of searches.
+    """
+    # Only a paper with windows shows which of a node's windows it means, that on entry or on exit.
     has_windows = any(claim.window is not None for claim in paper.written)
-    if has_windows:
-        searches = record.derive(_search_with_both_kinds_of_windows)
-    else:
-        searches = record.derive(_search_under_other_rules)
-    for other_search in searches.values():
-        right_answers = Findings(other_search, paper.crossed)
-        yield OtherRules(right_answers, stated=record.rules)
+    make = _search_with_both_kinds_of_windows if has_windows else _search_under_other_rules
+    searches_by_rules = paper.record.derive(make)
+    return searches_by_rules.values()
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
@@ -546,25 +567,30 @@ def _count_nodes_to_try(tree: GameTree) -> int:
 def _search_with_mistakes(
     paper: Paper, mistakes: Sequence[Misconception], only_at: int | None
 ) -> Iterator[MistakenSearch]:
-    """Search a paper's tree with each of some mistakes, made at every node or only at one.
+    """Search a paper's tree with each of some mistakes, and yield the searches as readings.
 
     If the paper crosses nothing out, the mistake may as well have been made in a search of the
     whole tree: then each mistake is tried with pruning and without. A search that stops at an
     unknown leaf, and so has no value, is left out.
+
+    Args:
+        paper: The paper.
+        mistakes: The mistakes.
+        only_at: The node at which the mistake is made; ``None`` for every node.
     """
     record = paper.record
+    pruning_to_try = [True] if paper.crossed else [True, False]
     rules_without_pruning = replace(record.rules, algorithm="minimax", form="classic")
-    rules_to_try = [record.rules]
-    if not paper.crossed:
-        rules_to_try.append(rules_without_pruning)
 
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
     for mistake in mistakes:
-        for rules in rules_to_try:
+        for prunes in pruning_to_try:
+            rules = record.rules if prunes else rules_without_pruning
+            # The hooks are functions that replace a step of the search by what is done wrong.
             run = run_procedure(ordered, rules, mistake.hooks(rules), only_at=only_at)
             if run.value is not None:
-                is_uncut = rules is rules_without_pruning
-                yield MistakenSearch(RunFindings(record, run), mistake, only_at, is_uncut)
+                findings = RunFindings(record, run)
+                yield MistakenSearch(findings, mistake, only_at, is_uncut=not prunes)
 
 
 def _find_node_of_mistake(claim: Claim, tree: GameTree) -> int:
@@ -606,19 +632,25 @@ def _search_under_other_rules(record: Record) -> dict[Rules, Record]:
 
 
 def _search_with_both_kinds_of_windows(record: Record) -> dict[Rules, Record]:
-    """Search a record's tree under other rules, with either way to write windows.
+    """Search a record's tree under other rules, with windows on entry as well as on exit.
 
-    Beside a node stands its window on entry, or the one on exit (``Rules.windows``). Two sets of
-    rules that differ in this alone share one search. One of them may be the record's own search.
+    Some courses write beside a node its window on entry, others that on exit (``Rules.windows``).
+    The search is the same, so each is made once, and given under two sets of rules::
+
+        Rules(fail="hard")                     the search, with windows on entry
+        Rules(fail="hard", windows="exit")     the same search, with windows on exit
+
+    If the record's own search is complete, it is given with the other windows, too.
     """
-    own_searches = dict(record.derive(_search_under_other_rules))
+    # Made with the windows of the record's own rules.
+    searches_made = dict(record.derive(_search_under_other_rules))
     if record.complete:
-        own_searches[record.rules] = record
+        searches_made[record.rules] = record
 
     searches: dict[Rules, Record] = {}
     for rules in _collect_other_rules(record):
-        own_rules = replace(rules, windows=record.rules.windows)
-        own_search = own_searches.get(own_rules)
-        if own_search is not None:
-            searches[rules] = own_search.with_windows_on(rules.windows)
+        rules_as_made = replace(rules, windows=record.rules.windows)
+        search_made = searches_made.get(rules_as_made)
+        if search_made is not None:
+            searches[rules] = search_made.with_windows_on(rules.windows)
     return searches

@@ -5,7 +5,7 @@ A :class:`Worksheet` is a value: every event (an entry, a slash, a hint, a check
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -258,13 +258,21 @@ class Worksheet:
         A directive is a line of the file that asks one question, such as ``@best ?``. One that has
         no answer here is left out.
         """
-        claims = list(self.record.derive(collect_model_claims))
+        # `record.derive(make)` calls make(record) once, and keeps what it returns.
+        answers_in_tree = self.record.derive(collect_model_claims)
+        return sort_claims([*answers_in_tree, *self._answer_directives()])
+
+    def _answer_directives(self) -> Iterator[Claim]:
+        """Yield the answer to each directive of the sheet that has one, ``@best B`` to ``@best ?``.
+
+        A box is a node with the kind of answer to be written there. The box of a directive that the
+        file answers is no open box, but holds an entry.
+        """
         for node, kind in {*self.boxes, *self.entries}:
             if kind in DIRECTIVES:
                 answer = fill_in_directive(self.record, Claim(node, kind))
                 if answer is not None:
-                    claims.append(answer)
-        return sort_claims(claims)
+                    yield answer
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
@@ -326,9 +334,10 @@ class Worksheet:
     def next_task(self) -> tuple[int, Claim] | None:
         """The first missing answer, as its step and the claim to write; ``None`` if all is there.
 
-        Answers are taken in the order of the search. The first missing one may be a value for which
-        the exercise has no blank: what comes later rests on it. But once all that is asked for is
-        there, the sheet is finished, whatever else is missing.
+        Answers are taken in the order of the search. An exercise may ask for some of them only, say
+        for the value of the root. While that is missing, the first missing answer may be one that
+        is not asked for, such as the value of a child, on which it rests. Once all that is asked
+        for is there, nothing else is missing.
         """
         boxes = frozenset(self.boxes)
         missing = [
@@ -336,10 +345,8 @@ class Worksheet:
             for step, claim in self.record.derive(claims_in_order)
             if _may_be_named(claim, boxes) and not self.is_done(claim)
         ]
-        is_finished = not any(self._is_asked(claim) for _, claim in missing)
-        if is_finished:
-            return None
-        return missing[0]
+        is_asked_answer_missing = any(self._is_asked(claim) for _, claim in missing)
+        return missing[0] if is_asked_answer_missing else None
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""

@@ -222,6 +222,12 @@ class _Diagnosis:
     def _report_at_end(self) -> None:
         """Report what is missing at the end of the text: a closing bracket, or a whole tree.
 
+        ===========================  =====================================
+        ``[[3 4]``                   a bracket is never closed
+        ``[3 4]`` and ``@read 2``    a directive has no tree below it
+        ``# exam 3``                 there is no tree
+        ===========================  =====================================
+
         Nothing is reported if a mistake that is known already explains it.
         """
         columns = self._columns
@@ -235,13 +241,10 @@ class _Diagnosis:
             return
         if self._is_inside_tree():
             self._report_unclosed_brackets()
-            return
-        if columns.directives:  # below the last tree
+        elif columns.directives:  # below the last tree
             if not slips_of_directives:
                 self._report_missing_tree()
-            return
-        has_comments_only = not columns.exercises and not columns.slips
-        if has_comments_only:
+        elif not columns.exercises and not columns.slips:
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.report(0, "there is no tree in this text", hint)
 

@@ -277,25 +277,20 @@ class PieceLexer(Lexer):
         """Yield the pieces of a text from the lexer's offset up to the end or the first wrong one.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
+        For ``[3 A:[4]]`` they are OPEN, LEAVES (3), OPEN, LEAVES (4), CLOSE, CLOSE, NEWLINE.
 
-        The pieces of a tree and the end of its line come by turns. Reading may begin within a tree,
-        behind a tree, or above the next one; ``offset``, ``depth`` and ``is_at_line_end`` say
-        where.
-
-        Each helper yields its pieces and returns the offset behind them. If the text ends or a
-        piece is wrong, it returns ``None``: then there are no further pieces.
-
-        Example:
-            For ``[3 A:[4]]`` these are OPEN, LEAVES (3), OPEN, LEAVES (4), CLOSE, CLOSE, NEWLINE.
+        Reading may begin within a tree, behind a tree, or above the next one; ``depth`` and
+        ``is_at_line_end`` of the lexer say where. From there on the end of a tree's line and the
+        next tree come by turns.
         """
-        # The tree in which reading begins, or the next one.
+        # `offset = yield from split(…)` passes the pieces on, and takes the offset behind them. It
+        # is None if the text ends or a piece is wrong: then there are no further pieces.
         offset: int | None = self.offset
         if self.depth > 0:  # within a tree
             offset = yield from self._split_inside_tree(text, self.offset, self.depth)
         elif not self.is_at_line_end:  # above a tree
             offset = yield from self._split_tree(text, self.offset)
 
-        # By turns the end of a tree's line, and the next tree.
         while offset is not None:
             next_line = yield from _split_line_end(text, offset)
             if next_line is None:
