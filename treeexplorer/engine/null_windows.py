@@ -165,17 +165,26 @@ class Frame:
 def search_children_by_alphabeta(frame: Frame) -> CallRequests:
     """Search the children of a node by alpha-beta (fail-soft), and leave the best value in its v.
 
-    A generator: each ``yield`` asks the caller to search a child with a window (α, β), and gives
-    the value that the child returned.
+    For example, a MAX node that is entered with (0, 9)::
+
+        child   it is searched with   it returns   v afterwards
+        1st     (0, 9)                5            5
+        2nd     (5, 9)                2            5
+        3rd     (5, 9)                9            9: it reaches β, so the node stops
+
+    A generator in place of a recursive function: each ``yield`` stands for the call that would
+    search a child with a window, and gives what that call returns.
     """
     has_null_window = frame.window.null != NO_NULL
     for child in frame.children:
-        # A null window does not move: every child is asked the same question.
+        # 1. Search the child. A null window does not move: every child is asked the same question.
         if has_null_window:
-            value = yield CallRequest(child, frame.window)
+            child_window = frame.window
         else:
-            value = yield CallRequest(child, frame.make_window_from(frame.value_to_beat))
+            child_window = frame.make_window_from(frame.value_to_beat)
+        value = yield CallRequest(child, child_window)
 
+        # 2. Keep the better value, and stop if it is too good for the opponent.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
             frame.stop_after_child(child)
@@ -194,12 +203,19 @@ def average_children(frame: Frame) -> CallRequests:
 def search_children_by_pvs(frame: Frame) -> CallRequests:
     """Search the children of a node by PVS: the first fully, the others first with a null window.
 
-    The null window only tests whether a child is better than the best so far. If it is, and does
-    not cut the node off, it is searched again, with the window from its value to the opponent's
-    bound (Marsland & Campbell 1982). A node that is tested itself asks all its children the same.
+    A null window only tests whether a child is better than the best so far. If it is, and does not
+    cut the node off, the child is searched again, with the window from its value to the opponent's
+    bound (Marsland & Campbell 1982). For example, a MAX node that is entered with (0, 9)::
 
-    For example, a MAX node with (α, β) = (0, 9) whose first child returned 5 tests the next child:
-    is it more than 5? The answer 4 means no, 9 a cut-off. With 7 it is searched again with (7, 9).
+        child   it is searched with   it returns      v afterwards
+        1st     (0, 9)                5               5
+        2nd     a test: more than 5?  4: no           5
+        3rd     a test: more than 5?  7: yes
+                (7, 9)                8               8
+        4th     a test: more than 8?  9: it reaches   9: the node stops
+                                      β at once
+
+    A node that is tested itself asks all its children the same question.
 
     A generator in place of a recursive function: each ``yield`` stands for the call that would
     search a child with a window, and gives what that call returns. The best value is left in
@@ -210,13 +226,16 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            # The test: is it better than the best so far (at MAX the larger of α and v)?
+            # 1. Test: is the child better than the best so far (at MAX the larger of α and v)?
             best = frame.value_to_beat
             value = yield CallRequest(child, frame.make_null_window(best))
+
+            # 2. If it is: how much better? If it reaches the opponent's bound, that is enough.
             is_improvement = is_better(frame.role, value, best)
-            if is_improvement and not frame.reaches_opponents_bound(value):  # how much better?
+            if is_improvement and not frame.reaches_opponents_bound(value):
                 value = yield CallRequest(child, frame.make_window_from(value))
 
+        # 3. Keep the better value, and stop if it is too good for the opponent.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
             frame.stop_after_child(child)
@@ -226,15 +245,23 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
 def search_children_by_negascout(frame: Frame) -> CallRequests:
     """Search the children of a node by NegaScout: like PVS, with fewer second searches.
 
-    A child that its null window test finds better is searched again, unless at most two plies
-    remain below the node: then the value of the test is exact already, if the child is the
-    opponent's (Reinefeld 1983). A node that is tested itself asks all its children the same.
+    The first child is searched fully, and the others are first tested with a null window. A child
+    that is better than the best so far is searched again, for its exact value (Reinefeld 1983). For
+    example, a MAX node that is entered with (0, 9)::
 
-    For example, a MAX node with (α, β) = (0, 9) whose first child returned 5 tests the next child:
-    is it more than 5? If the answer is 7, it is searched again with (7, 9).
+        child   it is searched with   it returns   v afterwards
+        1st     (0, 9)                5            5
+        2nd     a test: more than 5?  4: no        5
+        3rd     a test: more than 5?  7: yes
+                (7, 9)                8            8
 
-    A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
-    that the child returned. The best value is left in ``frame.v``.
+    There is no second search if at most two plies remain below the node, and the child is the
+    opponent's: then a test returns its exact value. A node that is tested itself asks all its
+    children the same question.
+
+    A generator in place of a recursive function: each ``yield`` stands for the call that would
+    search a child with a window, and gives what that call returns. The best value is left in
+    ``frame.v``.
     """
     is_tested_itself = frame.window.null != NO_NULL
     is_near_leaves = frame.plies_left <= _EXACT_PLIES
@@ -242,14 +269,17 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            # The test is made at the better of α (at MIN: β) and v, but its answer is compared
-            # with v alone. That is Reinefeld's algorithm; PVS compares it with the better one.
+            # 1. Test the child at the better of v and the node's own bound (α at MAX).
             value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
+
+            # 2. Search it again if its value is better and may be inexact. Reinefeld's algorithm
+            # compares it with v alone, even if the bound was better; PVS with the better of them.
             is_improvement = is_better(frame.role, value, frame.v)
             is_exact = is_near_leaves and frame.tree.roles[child] != frame.role
             if is_improvement and not is_exact:
                 value = yield CallRequest(child, frame.make_window_from(value))
 
+        # 3. Keep the better value, and stop if it is too good for the opponent.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
             frame.stop_after_child(child)
@@ -317,6 +347,12 @@ _Stack: TypeAlias = "list[tuple[Frame, CallRequests]]"
 """The open calls, the root's first, each with its procedure, which asks for calls of children."""
 
 
+class _RootReturned(NamedTuple):
+    """The end of a search: the value that the root returned."""
+
+    value: Number
+
+
 def search_from_root(
     tree: OrderedTree,
     record: Record,
@@ -353,47 +389,51 @@ def search_from_root(
     root = 0
     request = CallRequest(root, window, procedure)
     while True:
+        # 1. Before the call: a pause, or the end at an unknown leaf.
         call = len(record.nodes)  # the number of this call
         if call % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)  # during the pause the record must be complete so far
             yield
-
         leaf_value = tree.values[request.child]
         is_unknown_leaf = leaf_value is None and tree.roles[request.child] == LEAF_ROLE
         if is_unknown_leaf:
             record.stop_at_unknown(request.child, len(stack))
             return None
 
-        # An answer from memory is noted under the number of the next call: so before that is made.
+        # 2. The call.
+        _record_call(record, request, has_children=leaf_value is None)
         if memory is None:
             value = leaf_value
         else:
-            value = _find_value_with_memory(memory, request, leaf_value, record)
-        _record_call(record, request, has_children=leaf_value is None)
+            value = _find_value_with_memory(memory, record, call, request, leaf_value)
 
+        # 3. The next request: that of a node for its first child, or of one to which this returns.
         if value is None:
             request = _open_call(tree, request, stack, call)
             continue
-        next_request, root_value = _return_value_upwards(stack, record, memory, call, value)
-        if next_request is None:
+        outcome = _return_value_upwards(stack, record, memory, call, value)
+        if isinstance(outcome, _RootReturned):
             record.root_returns += 1
-            return root_value
-        request = next_request
+            return outcome.value
+        request = outcome
 
 
 def _find_value_with_memory(
-    memory: Memory, request: CallRequest, leaf_value: Number | None, record: Record
+    memory: Memory, record: Record, call: int, request: CallRequest, leaf_value: Number | None
 ) -> Number | None:
-    """Return the value of a call that memory answers, or else the value of a leaf.
+    """Return the value of a call if memory answers it, or else the value of a leaf.
 
-    Returns ``None`` if the children of the node have to be searched. An answer from memory is noted
-    in the record, and the value of a leaf in the memory.
+    For example, memory knows that a node is worth 7 or more, and the call asks whether it is worth
+    more than 5. Then its value is 7, and it is noted in the record as one that was remembered.
+
+    Returns:
+        ``None`` if the children of the node have to be searched.
     """
     remembered_value = memory.find(request.child, request.window)
     if remembered_value is not None:
-        record.remembered[record.next_call] = remembered_value
+        record.remembered[call] = remembered_value
         return remembered_value
-    if leaf_value is not None:
+    if leaf_value is not None:  # further calls of the leaf are answered from memory
         memory.store(request.child, _FULL, leaf_value)
     return leaf_value
 
@@ -409,31 +449,34 @@ def _record_call(record: Record, request: CallRequest, *, has_children: bool) ->
 
 def _return_value_upwards(
     stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number
-) -> tuple[CallRequest, None] | tuple[None, Number]:
+) -> CallRequest | _RootReturned:
     """Return a call's value to its parent, and go on upwards until a node asks for another call.
 
     A node that asks for no further call has ended: it leaves the stack, and returns its v to its
-    own parent. In ``[3 B:[5 2]]`` the leaf 2 returns to B, B returns 2 to the root, and the root
-    ends with 3.
+    own parent. In ``[3 B:[5 2]]``, under a MAX root::
+
+        the leaf 2 returns 2 to B           B has ended, with v = 2
+        B returns 2 to the root             the root has ended, with v = 3
+        the root returns 3                  the stack is empty
 
     Returns:
-        The next call to make and ``None``; or ``None`` and the root's value if the root has ended.
+        The next call to make, or the root's value if the root has ended.
     """
     while stack:
+        # 1. The parent's search reads the value. Its v, and whether it is cut, hold only then.
         parent, requests = stack[-1]
-        # First the parent's search reads the value. Its v, and whether it is cut, hold only then.
         next_request = _resume_search(requests, value)
         if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
             record.parent_v_after[call] = parent.v
         if next_request is not None:
-            return next_request, None
+            return next_request
 
-        # The parent has ended: now it is the call that returns, to the node below it on the stack.
+        # 2. The parent has ended: now it is the call that returns, to the one below on the stack.
         _record_end(parent, record, memory, last_child_call=call)
         stack.pop()
         call = parent.call
         value = parent.v
-    return None, value
+    return _RootReturned(value)
 
 
 def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
@@ -450,9 +493,9 @@ def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
     """Begin the search of an inner node: put it on the stack, and return its first request.
 
-    The search of a node is a generator. It yields requests, each for the call of a child, and waits
-    on the stack until it is sent what that child returned. The first request is for the first
-    child.
+    The search of a node is a generator. It runs until it asks for the call of a child, and then
+    waits on the stack until it is sent what the child returned. For ``B:[5 2]`` the first request
+    is for the call of the leaf 5.
 
     The node is searched by the procedure that the request for it names, or else by its parent's. A
     chance node always takes the mean, but passes its procedure on to its children.
@@ -472,10 +515,11 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
         call=call,
         v=find_worst_value(role),
     )
-    # This makes the generator, and runs nothing of it yet.
-    requests = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
-    stack.append((frame, requests))
-    return next(requests)  # runs it up to its first request: an inner node has a child
+    # To call a generator function only makes the generator. `next` runs it up to its first `yield`,
+    # and an inner node has a child to ask for.
+    search_of_node = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
+    stack.append((frame, search_of_node))
+    return next(search_of_node)
 
 
 def _record_end(

@@ -186,14 +186,23 @@ class _Request(NamedTuple):
 
 
 _Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
+_SearchOfChildren: TypeAlias = Generator[_Request, _Returned, tuple[Number, Interval]]
+"""Part of a visit; at its end it gives the node's value, and what is proven of that value."""
 
 
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Search a tree with chance nodes, all values of which lie in a known range, by Star1.
 
     Each visit of a node is a generator: it yields a request for each child that it wants visited,
-    and is sent what the visit returned. The open visits wait on a stack, so that the tree may be of
-    any depth.
+    and is sent what that visit returned. The open visits wait on a stack, so that the tree may be
+    of any depth. In ``[3 B:[5 2]]`` the visits are run in this order::
+
+        run     what it does                            open visits then
+        root    it asks for the leaf 3                  root, 3
+        3       it returns 3                            root
+        root    it is sent 3, and asks for B            root, B
+        B       it asks for the leaf 5                  root, B, 5
+                …
 
     Each ``yield`` of this function is a pause, in which the caller can show the record so far.
 
@@ -204,14 +213,16 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     search = _Star1(ordered, record)
     root_request = _Request(rank=0, window=record.rules.root_window)
     open_visits = [search.visit(root_request)]
-    returned: _Returned | None = None  # sent to the last open visit; None starts it
+    child_returned: _Returned | None = None  # to be sent to the last open visit, if it has begun
     while open_visits:
-        outcome = _resume_visit(open_visits[-1], returned)
+        # 1. Run the last open visit until it asks for a child, or has ended.
+        outcome = _resume_visit(open_visits[-1], child_returned)
         if isinstance(outcome, _Returned):
             open_visits.pop()
-            returned = outcome
+            child_returned = outcome
             continue
 
+        # 2. Before the child is visited: the end at an unknown leaf, or a pause.
         child = outcome.rank
         is_unknown_leaf = ordered.values[child] is None and ordered.roles[child] == LEAF_ROLE
         if is_unknown_leaf:
@@ -220,10 +231,13 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
         if len(record.nodes) % _SLICE == 0:
             record.open_calls = len(open_visits)
             yield
-        open_visits.append(search.visit(outcome))
-        returned = None
 
-    record.finish(present(returned).value)
+        # 3. Begin the visit of the child.
+        open_visits.append(search.visit(outcome))
+        child_returned = None
+
+    root_returned = present(child_returned)
+    record.finish(root_returned.value)
 
 
 def _resume_visit(visit: _Visit, child_returned: _Returned | None) -> _Request | _Returned:
@@ -252,7 +266,7 @@ class _Star1:
 
         A generator in place of a recursive function: where that would call itself for a child, this
         one yields a request, and :func:`star1` sends it what the child's visit returned. ``yield
-        from`` passes the requests of a part of this visit on, and gives what that part returns.
+        from`` passes on the requests of a part of this visit, and gives what that part returns.
 
         Returns:
             The number of the visit, its value, and the interval that is proven for the node's
@@ -265,14 +279,15 @@ class _Star1:
         if leaf_value is not None:
             return _Returned(call, leaf_value, interval=(leaf_value, leaf_value))
 
-        if self.tree.roles[rank] == CHANCE_ROLE:
-            mean, interval = yield from self._search_chance_node(rank, window)
-            value = self._clamp_if_fail_hard(mean, window)
-            self.record.chance_values[call] = value
-            return _Returned(call, value, interval)
+        is_chance_node = self.tree.roles[rank] == CHANCE_ROLE
+        if is_chance_node:
+            found_value, interval = yield from self._search_chance_node(rank, window)
+        else:
+            found_value, interval = yield from self._search_players_node(rank, window)
 
-        v, interval = yield from self._search_players_node(rank, window)
-        value = self._clamp_if_fail_hard(v, window)
+        value = self._clamp_if_fail_hard(found_value, window)
+        if is_chance_node:
+            self.record.chance_values[call] = value
         return _Returned(call, value, interval)
 
     def _clamp_if_fail_hard(self, value: Number, window: Window) -> Number:
@@ -285,21 +300,30 @@ class _Star1:
     def _record_call(self, rank: int) -> int:
         """Append a visit of a node to the record, and return the number of the visit.
 
-        Must be called before any child is visited: visits are numbered in the order of time.
+        Visits are numbered from 0 in the order of time, so this comes before any child is visited.
+        The number is an index in two lists of the record: in ``nodes`` it leads to the rank of the
+        node, and in ``parent_v_after`` to the parent's best value once the visit has returned.
         """
         record = self.record
         call = len(record.nodes)
         record.nodes.append(rank)
-        record.parent_v_after.append(None)  # until the call returns
+        record.parent_v_after.append(None)  # not known before the visit returns
         has_children = self.tree.roles[rank] != LEAF_ROLE
         if has_children:
             record.inner_calls.append(call)
         return call
 
-    def _search_players_node(
-        self, rank: int, window: Window
-    ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
+    def _search_players_node(self, rank: int, window: Window) -> _SearchOfChildren:
         """Search the children of a MAX or MIN node by alpha-beta, until the cut test holds.
+
+        For example, a MAX node is entered with (2, 6), and all values lie from 0 to 10::
+
+            child   it is visited with   it returns   proven for it   v   then (α, β)
+            1st     (2, 6)               3            (3, 3)          3   (3, 6)
+            2nd     (3, 6)               7            (7, 10)         7   (7, 6): empty, so it stops
+            3rd     skipped                           (0, 10)
+
+        It returns v = 7, and (7, 10): the largest low and the largest high of its children.
 
         A generator in place of a recursive function: each ``yield`` stands for the call that would
         search a child with a window, and gives what that call returns.
@@ -313,9 +337,11 @@ class _Star1:
         v: Number = present(record.choose_starting_v(role, window))
         child_intervals: list[Interval] = []
         for child in self.tree.child_ranks(rank):
+            # 1. Visit the child.
             returned = yield _Request(child, (alpha, beta))
             child_intervals.append(returned.interval)
 
+            # 2. Move v and the player's own bound, if the value is better.
             if role == MAX_ROLE:
                 v = max(v, returned.value)
                 alpha = max(alpha, v)
@@ -324,7 +350,7 @@ class _Star1:
                 beta = min(beta, v)
             record.parent_v_after[returned.call] = v
 
-            # It is a cut-off only if a child is skipped, so not after the last child.
+            # 3. Cut off. After the last child there is nothing to skip, so it is none.
             if self.rules.cuts(alpha, beta) and self._has_children_after(rank, child):
                 record.cuts.append(returned.call)
                 child_intervals.append(self.known)  # a skipped child may have any value
@@ -341,21 +367,23 @@ class _Star1:
         """
         return self.tree.node_at(rank) in self.tree.tree.elided
 
-    def _search_chance_node(
-        self, rank: int, window: Window
-    ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
+    def _search_chance_node(self, rank: int, window: Window) -> _SearchOfChildren:
         """Search the children of a chance node until their mean cannot matter any more (Star1).
 
         All values lie in a known range, so the children that have returned prove an interval of the
         mean. The node stops early if the interval lies at or below α, or at or above β. For
-        example, values lie from 0 to 10, and two children have the weight ½. After a first child of
-        2 the mean lies in (1, 6): with α = 7 the node stops, and its value is 6.
+        example, values lie from 0 to 10, two children have the weight ½, and the node is entered
+        with (7, 10)::
 
-        A child returns its value and what is proven of it. What is proven decides windows and
-        cut-offs; the values, which may be bounds, add up to the mean. Of a child that returns 2,
-        for example, only (0, 2) may be proven.
+            child   it is visited with   it returns   proven for it   proven for the mean
+            1st     (4, 10)              2            (0, 2)          (0, 6): it stops, worth 6
 
-        A generator: each ``yield`` asks for the visit of a child and gives what it returned.
+        The value of a child is only a bound here: it is worth 2 or less. So two sums are kept. The
+        mean that the node returns at its end is that of the values. Windows and early stops depend
+        on what is proven.
+
+        A generator in place of a recursive function: each ``yield`` stands for the call that would
+        search a child with a window, and gives what that call returns.
 
         Returns:
             The mean, or the end of its interval at which the node stopped; and the interval.
@@ -364,22 +392,25 @@ class _Star1:
         children = list(self.tree.child_ranks(rank))
         weights = [self.tree.weights[child] for child in children]
         proven_mean = ChanceMean(weights, self.known)
-        weighted_sum: Number = 0  # of the returned values
+        sum_of_values: Number = 0
         for child, weight in zip(children, weights, strict=True):
+            # 1. Visit the child. It will be the next call. Its window is recorded before, since the
+            # search may pause during the visit, and the record is shown then.
             child_window = proven_mean.compute_child_window(weight, window)
-            # The visit of the child will be the next call. It is recorded before the visit, since
-            # the search may pause and be looked at during it.
             record.chance_windows[record.next_call] = child_window
             returned = yield _Request(child, child_window)
-            weighted_sum = added(weighted_sum, weight, returned.value)
+
+            # 2. Add it to both sums.
+            sum_of_values = added(sum_of_values, weight, returned.value)
             proven_mean.read(weight, returned.interval)
 
+            # 3. Stop if children are left that cannot matter any more.
             early_value = find_early_stop_value(self.rules, window, proven_mean.interval)
             has_children_left = child != children[-1]
             if early_value is not None and has_children_left:
                 record.note_chance_cut(returned.call, early_value)
                 return early_value, proven_mean.interval
-        return simplify_fraction(weighted_sum), proven_mean.interval
+        return simplify_fraction(sum_of_values), proven_mean.interval
 
     def _has_children_after(self, rank: int, child: int) -> bool:
         """Tell whether a node has children, drawn or undrawn, that come after a child."""
