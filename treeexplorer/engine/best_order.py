@@ -284,14 +284,15 @@ def compute_proof_costs(
     # Nodes are numbered in preorder, so this comes to children before their parents.
     for node in reversed(range(len(tree))):
         costs_of_children = (costs[child] for child in tree.children(node))
-        is_leaf = roles[node] == LEAF_ROLE
-        if node in prices:
+        if node in prices:  # a leaf that is worth enough
             costs[node] = prices[node]
-        elif roles[node] == role:
+        elif roles[node] == LEAF_ROLE:  # a leaf that is not
+            costs[node] = inf
+        elif roles[node] == role:  # the player chooses the child
             costs[node] = min(costs_of_children)
-        elif not is_leaf and node not in tree.elided:
-            # The opponent's node, or a chance node. Nothing is proven of undrawn children (`...`),
-            # so a node that has some keeps its infinity.
+        elif node in tree.elided:  # the opponent may choose an undrawn child, worth anything
+            costs[node] = inf
+        else:  # the opponent, or chance, may take any child
             costs[node] = sum(costs_of_children)
     return costs
 
@@ -301,28 +302,29 @@ def _find_order_of_smallest_proofs(
 ) -> dict[int, list[int]]:
     """Find the order of children with which alpha-beta reads the fewest leaves.
 
-    Alpha-beta has to prove two things: that the root is worth at least its value, and at most. The
-    proof of “at least” with the fewest leaves says which child comes first at each MAX node; the
-    proof of “at most” says it for each MIN node (Knuth & Moore 1975, section 7).
+    Alpha-beta has to prove two things (Knuth & Moore 1975, section 7). In ``[[2 9] [3 5]]``, which
+    is worth 3 to MAX at the root, these are:
 
-    Returns all children by node, as in ``{0: [4, 1]}``. Nodes that keep their order may be missing;
-    if the root's value is not settled, all are.
+    - The root is worth 3 or more: MAX chooses the second child, whose leaves are all 3 or more. The
+      smallest such proof says which child comes first at each MAX node.
+    - It is worth 3 or less: MIN has the 2 in one child and the 3 in the other. The smallest such
+      proof says which child comes first at each MIN node.
+
+    Returns all children by node, here ``{0: [4, 1], 1: [2, 3], 4: [5, 6]}``. Nodes that keep their
+    order may be missing; if the root's value is not settled, all are.
     """
     root_value = values[0]
     if root_value is None:
         return {}
 
+    value_of_leaf = {
+        node: value
+        for node, value in enumerate(values)
+        if value is not None and roles[node] == LEAF_ROLE
+    }
     # A leaf that is worth just as much as the root is good for both proofs.
-    good_for_max: list[int] = []
-    good_for_min: list[int] = []
-    for node, value in enumerate(values):
-        if value is None or roles[node] != LEAF_ROLE:
-            continue
-        if value >= root_value:
-            good_for_max.append(node)
-        if value <= root_value:
-            good_for_min.append(node)
-
+    good_for_max = [leaf for leaf, value in value_of_leaf.items() if value >= root_value]
+    good_for_min = [leaf for leaf, value in value_of_leaf.items() if value <= root_value]
     order_at_max_nodes = _put_cheapest_child_first(tree, roles, good_for_max, MAX_ROLE)
     order_at_min_nodes = _put_cheapest_child_first(tree, roles, good_for_min, MIN_ROLE)
     return {**order_at_max_nodes, **order_at_min_nodes}

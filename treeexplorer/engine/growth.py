@@ -114,28 +114,29 @@ def build_uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int =
     if order == "random":
         random.Random(f"{branching}/{depth}/{seed}").shuffle(leaves)  # noqa: S311 - no secrets
 
-    # From the leaves upwards, b neighbours at a time become the children of one node.
-    nodes: list[object] = list(leaves)
+    # From the leaves upwards, b neighbours at a time become the children of one node. With b = 2
+    # the nodes of a ply are 2, 3, 0, 1, then [2, 3], [0, 1], and then [[2, 3], [0, 1]] alone.
+    nodes_of_ply: list[object] = list(leaves)
     for _ in range(depth):
-        first_children = range(0, len(nodes), branching)
-        nodes = [nodes[first : first + branching] for first in first_children]
-    (root,) = nodes
+        first_children = range(0, len(nodes_of_ply), branching)
+        nodes_of_ply = [nodes_of_ply[first : first + branching] for first in first_children]
+    (root,) = nodes_of_ply
     return from_nested(root)
 
 
 def _order_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     """Return the leaves of a uniform tree with the best child first at every node, or last.
 
-    A leaf is a number with one digit for each ply, in the base b of the branching, as in ``10`` for
-    the leaf 2 of a binary tree. The digit of a ply says which child is taken there: all leaves
-    below a child with a larger digit are larger than those below its siblings. So at MAX the child
-    with the largest digit is the best, at MIN the child with the smallest.
+    Each move on the way down to a leaf appends a digit to its number, in the base b of the
+    branching. So all leaves below the child with a larger digit are larger than those below its
+    siblings: at MAX it is the better child, at MIN the worse. With b = 2 and the best child first::
+
+        at the root             0
+        after MAX's move        1                   0                larger digit first
+        after MIN's move        10 = 2    11 = 3    00 = 0   01 = 1  smaller digit first
 
     Example:
-        In ``[[2 3] [0 1]]`` MAX's better child comes first, worth 2 and not 0, and so does each MIN
-        node's better leaf. In binary the leaves are 10, 11, 00 and 01.
-
-        >>> _order_leaves(branching=2, depth=2, is_best=True)
+        >>> _order_leaves(branching=2, depth=2, is_best=True)  # the leaves of [[2 3] [0 1]]
         [2, 3, 0, 1]
     """
     numbers = [0]  # the root's; each turn of the loop appends a digit

@@ -123,6 +123,9 @@ class OrderedTree(SearchOrder):
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
         """Prepare a tree for a search: put its nodes in the order in which it may visit them.
 
+        For example ``[3 [5 2]]`` from right to left. Its nodes 0 to 4 are visited in the order 0,
+        2, 4, 3, 1, so their values in that order are ``[None, None, 2, 5, 3]``.
+
         Args:
             tree: The tree as it is drawn; it is not changed.
             rules: The rules of the search: its players, its depth limit, its direction.
@@ -132,14 +135,13 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        # 1. Who moves where: an order of the children may depend on it.
+        # 1. The players. This comes first, since an order of the children may depend on them.
         tree = _set_players(tree, rules)
 
-        # 2. The rank of a node, its place in the order of the search. From left to right ranks are
-        # the numbers of the nodes, and `node_of_rank` is None.
+        # 2. The order: the node at each rank, or None from left to right, where ranks are nodes.
         super().__init__(tree, node_of_rank=_compute_node_of_rank(tree, rules, order))
 
-        # 3. The columns that a search reads, by rank.
+        # 3. The columns that a search reads: first by node, then rearranged by rank.
         columns = _make_columns_by_node(tree, rules.depth)
         if self.node_of_rank is not None:
             columns = _rearrange_columns_by_rank(columns, self.node_of_rank, self.rank_of_node)
@@ -147,8 +149,9 @@ class OrderedTree(SearchOrder):
         self.values = columns.values
         self.roles = columns.roles
         self.deepest_ply = _find_deepest_ply(tree, rules.depth)
-        # In [3 12 ...] the undrawn children stand last. From the right a search takes them first,
-        # before anything can cut off: so they are never skipped.
+
+        # 4. The nodes whose undrawn children a cut-off may skip. In [3 12 ...] they stand last.
+        # From the right they come first, before anything can cut off: so they are never skipped.
         self.elided = frozenset() if rules.right_to_left else columns.elided
 
     def child_ranks(self, rank: int) -> Iterator[int]:
@@ -224,18 +227,26 @@ def _make_columns_by_node(tree: GameTree, depth_limit: int | None) -> _Columns:
 def _rearrange_columns_by_rank(
     by_node: _Columns, node_of_rank: Sequence[int], rank_of_node: Sequence[int]
 ) -> _Columns:
-    """Rearrange columns from node numbers to ranks, the places of nodes in the search."""
-    end = by_node.end
-    values = by_node.values
-    roles = by_node.roles
-    # The size of a subtree, end[node] − node, is the same in every order.
-    end_by_rank = [rank + end[node] - node for rank, node in enumerate(node_of_rank)]
-    return _Columns(
-        end=array("i", end_by_rank),
-        values=[values[node] for node in node_of_rank],
-        roles=bytes(roles[node] for node in node_of_rank),
-        elided=frozenset(rank_of_node[node] for node in by_node.elided),
-    )
+    """Rearrange columns from node numbers to ranks, the places of nodes in the search.
+
+    For example ``[3 [5 2]]`` from right to left, where the node at rank 1 is 2::
+
+        node_of_rank         0     2     4     3     1
+        values by node       None  3     None  5     2
+        values by rank       None  None  2     5     3
+        end by node          5     2     5     4     5
+        end by rank          5     4     3     4     5
+    """
+    values_by_rank = [by_node.values[node] for node in node_of_rank]
+    roles_by_rank = bytes(by_node.roles[node] for node in node_of_rank)
+    elided_ranks = frozenset(rank_of_node[node] for node in by_node.elided)
+
+    # A subtree ends at its rank plus its size, which is the same in every order.
+    end_by_rank = array("i")
+    for rank, node in enumerate(node_of_rank):
+        size = by_node.end[node] - node
+        end_by_rank.append(rank + size)
+    return _Columns(end_by_rank, values_by_rank, roles_by_rank, elided_ranks)
 
 
 def _set_players(tree: GameTree, rules: Rules) -> GameTree:

@@ -990,7 +990,8 @@ class RecordColumns:
             5                                               returns        root, A
             4                      A                        returns        root
 
-        The open calls are a stack that is kept from one time to the next.
+        The open calls are a stack, ``self._open_calls``. It is kept: if the search pauses after the
+        3, the next time goes on with root, A.
         """
         record = self.record
         open_calls = self._open_calls
@@ -998,6 +999,7 @@ class RecordColumns:
         leaf_values = record.tree.leaf_values
 
         new_calls = range(len(self.nodes), len(record.nodes))
+        self._append_nodes(new_calls)
         self._append_blank_entries(new_calls)
         for call in new_calls:
             # 1. The calls return that are not of the parent. The root has no parent: before a
@@ -1026,27 +1028,35 @@ class RecordColumns:
             self._close_last_open_call()
         self.is_final = record.complete
 
-    def _append_blank_entries(self, new_calls: range) -> None:
-        """Append an entry that means "not known yet" for each new call; only nodes are filled in.
+    def _append_nodes(self, new_calls: range) -> None:
+        """Append the node of each new call to the column of nodes.
 
-        Each column has one entry for each call, so that all of them grow by the same count. To
-        append the entries all at once takes half the time of one by one.
+        The search has recorded ranks, the places of nodes in its own order. From left to right
+        these are the numbers of the nodes; else a table converts them.
         """
         record = self.record
-        count = len(new_calls)
-
-        # The nodes. The search has written their ranks, which are their places in its own order.
-        # From left to right these are the numbers of the nodes; else a table converts them.
         ranks = record.nodes[new_calls.start : new_calls.stop]
         if record.node_of_rank is None:
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
 
+    def _append_blank_entries(self, new_calls: range) -> None:
+        """Append an entry that means "not known yet" for each new call to every other column.
+
+        Each column has one entry for each call, so all of them must grow by the same count. For the
+        new calls 4 and 5 for example ``callers`` grows by two times ``NO_CALL``, and ``values`` by
+        ``[None, None]``; they are filled in when the calls are entered and return. To append them
+        all at once takes half the time of one by one.
+        """
+        count = len(new_calls)
+
         # Columns whose entries are calls.
         no_calls = array("i", [NO_CALL]) * count
-        for column in (self.callers, self.siblings_before, self.v_setters, self.last_returned):
-            column.extend(no_calls)
+        self.callers.extend(no_calls)
+        self.siblings_before.extend(no_calls)
+        self.v_setters.extend(no_calls)
+        self.last_returned.extend(no_calls)
         self.first_child_chain_tops.extend(new_calls)  # each is its own top until it is entered
 
         # Columns whose entries are steps.
@@ -1078,27 +1088,36 @@ class RecordColumns:
         """Fill in what is known of a call (one visit of a node) when it is entered.
 
         Each column has one entry for each call; so far that of this call is blank. ``caller`` is
-        the open call of the node's parent; ``None`` for the root.
+        the open call of the node's parent; ``None`` for the root. For example, in ``[3 12 8]`` call
+        2, of the leaf 12, is entered in step 4, after the steps "enter the root", "enter the 3",
+        "the 3 returns"::
+
+            entered[2]           4
+            callers[2]           0, the call of the root
+            siblings_before[2]   1, the call of the 3
+            v_setters[2]         1, since the 3 has set the root's best value, v
         """
+        # 1. The event and its step; steps are numbered from 1.
         self.entry_windows[call] = window
         self.events.append(call)
-        self.entered[call] = len(self.events)  # steps are numbered from 1
+        self.entered[call] = len(self.events)
 
-        # A search such as PVS visits a node again: its visits form a chain, from the latest back.
+        # 2. The node's visits. One that is visited again, as in PVS, has a chain of visits from the
+        # latest back.
         previous_call = self.call_of_node[node]
         if previous_call != NO_CALL:
             self.earlier[call] = previous_call
         self.call_of_node[node] = call
 
+        # 3. What the parent's call has at this moment; it changes as soon as a child returns.
         if caller is None:
             return
-        # What the parent's call has at this moment; it changes as soon as a child returns.
         self.callers[call] = caller.call
         self.siblings_before[call] = self.last_returned[caller.call]
         self.v_setters[call] = caller.v_setter
 
-        # Calls are numbered in the order of time: only a first child's call comes right after its
-        # parent's. It continues the parent's chain of first children.
+        # 4. The chain of first children. Only a first child's call comes right after its parent's,
+        # since calls are numbered in the order of time; it continues the parent's chain.
         is_first_child = caller.call == call - 1
         if is_first_child and caller.role != CHANCE_ROLE:
             self.first_child_chain_tops[call] = self.first_child_chain_tops[caller.call]
@@ -1149,36 +1168,42 @@ class RecordColumns:
     def _record_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
         """Fill in that a call returns its value, and update v and the window of its parent's call.
 
-        For example, a MAX node (``caller``) was entered with (2, 9) and has v = 3 when a child
-        returns 5. The search has recorded its new v, 5: the child has set it, and the window of the
-        next child is (5, 9). After a child that returns 1, v and the window stay.
+        For example, a MAX node (``caller``) was entered with (2, 9), and two children return::
+
+            call   its value   v of the parent   set by   window of the parent
+                               3                 call 4   (3, 9)
+            6      5           5                 call 6   (5, 9)
+            7      1           5                 call 6   (5, 9)
+
+        The new v is not computed here: the search has recorded it for each call.
 
         The return of the root, which has no parent (``caller`` is ``None``), is not a step: it gets
         the number past the last step.
         """
-        # The call itself. Steps are numbered from 1, so the next one is that after the last event.
+        # 1. The call itself. Steps are numbered from 1, so the next one is past the last event.
         self.values[call] = value
         self.returned[call] = len(self.events) + 1
         if caller is None:
             return
 
-        # The step: an event is a call that is entered, or `~call`, a negative number, if it
+        # 2. The step: an event is a call that is entered, or `~call` (a negative number) if it
         # returns.
         self.events.append(~call)
         is_first_return = self.last_returned[caller.call] == NO_CALL  # asked before the update
         self.last_returned[caller.call] = call
 
-        # The parent. A chance node has no v. At MAX and MIN the child has set v if v has changed.
+        # 3. The parent's v. A chance node has none. The child has set v if v is another one now. In
+        # one printed form (`replaces_first`) the first child sets v even if the number is the same.
         v = self.record.parent_v_after[call]
         if v is None:
             return
-        # One printed form of alpha-beta (`replaces_first`) assigns the first child's value to v
-        # whatever v was before: then this child has set v even if the number is the same.
         has_replaced_v = is_first_return and self.record.replaces_first
-        if v != caller.v or has_replaced_v:
-            caller.v = v
-            caller.v_setter = call
-            # v is the best of all children so far, so it narrows the window that the parent had on
-            # entry, not the one that earlier children have narrowed.
-            window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
-            caller.window = FULL_WINDOW if window is None else window
+        if v == caller.v and not has_replaced_v:
+            return
+        caller.v = v
+        caller.v_setter = call
+
+        # 4. The parent's window. v is the best of all children so far, so it narrows the window
+        # that the parent had on entry, not the one that earlier children have narrowed.
+        window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
+        caller.window = FULL_WINDOW if window is None else window
