@@ -128,17 +128,25 @@ def _read_recovery_file(file: Path) -> dict[str, Any] | None:
 
 
 def _is_running(process: int, run: str | None) -> bool:
-    """Tell whether the program that wrote a recovery file still runs, by the id of its process.
+    """Tell whether the program that wrote a recovery file still runs.
 
-    ``run`` is a random mark of that run of the program; ``None`` if an earlier version has kept
-    none. On Windows only this program itself is known to run: asking about another one would end
-    it.
+    Args:
+        process: The id of its process.
+        run: A random mark of that run of the program; ``None`` if an earlier version has kept none.
     """
-    # The same id does not prove that it is this program: a system uses ids again.
-    if process == os.getpid() or os.name == "nt":
+    # 1. Its id is that of this process. Then it is this run, or an earlier one that has ended: a
+    # system gives the ids of ended processes to new ones.
+    is_own_id = process == os.getpid()
+    if is_own_id:
         return run == _RUN
+
+    # 2. On Windows no other process is asked: `os.kill` would end it. So only this run is known.
+    if os.name == "nt":
+        return run == _RUN
+
+    # 3. Signal 0 does nothing to a process, and fails if there is none.
     try:
-        os.kill(process, 0)  # sends nothing, and fails where there is no such process
+        os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:  # there is one, and it is somebody else's

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from treeexplorer.editing.history import History
-from treeexplorer.errors import TreeexplorerError
+from treeexplorer.errors import TreeexplorerError, present
 from treeexplorer.files import digest, write_atomically
 from treeexplorer.notation import (
     ABOUT_VISITS,
@@ -24,8 +24,17 @@ from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.reader import normalise_line_ends
 from treeexplorer.notation.spelling import format_node_name
 
+_T = TypeVar("_T")
+
 _LINE_END: Final = re.compile("(\r\n|\r|\n)")
-_NAMED: Final = re.compile(r'\s*(?:("(?:\\.|[^"\\])*"|[^:"]*):)?\s*(.*?)\s*\Z', re.DOTALL)
+_NAME_AND_VALUE: Final = re.compile(
+    r"""
+    \s* (?: (?P<name> "(?:\\.|[^"\\])*" | [^:"]* ) : )?  # a name, in quotes or not, and a colon
+    \s* (?P<value> .*? ) \s* \Z
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""What somebody types for a node, such as ``b:8``; any text matches."""
 _CHARACTERS_OF_VALUES: Final = frozenset("0123456789?=<>≤≥∞")
 """A text with one of these is a value or a claim; a text without them is a word."""
 _CHARACTERS_OUTSIDE_OF_A_NODE: Final = frozenset("#\n[]")
@@ -77,17 +86,23 @@ class EditedText:
     ) -> EditedText:
         """Return the text that trees were read from; if there is none, a text written for them.
 
+        ``path`` and ``own_path`` are the same for a user's file. A built-in example is read from a
+        file of the package, its ``path``, but it must not be saved there: its ``own_path`` is
+        ``None``.
+
         Args:
             exercises: All trees of the text; at least one.
-            path: The file they were read from, where there is one.
-            own_path: The file they are saved to; a built-in example has none.
+            path: The file they were read from; ``None`` if it was none.
+            own_path: The file they are saved to; ``None`` if there is none yet.
         """
+        # 1. Trees that were built, and not read: a text is written for them.
         positions = exercises[0].positions  # all trees of a text have the same source
         if positions is None:
             return cls(write_all(exercises))
+
+        # 2. The text they were read from. It has plain line ends; those of the file are kept.
         text = positions.source.text
         if path is not None:
-            # The source has plain line ends; the file may have others, which are kept.
             text = _restore_line_ends(text, path)
         return cls(text, own_path)
 
@@ -186,33 +201,61 @@ def _join_lines(new_texts: Sequence[str], old_text: str) -> str:
     lines in between take the line ends of those that they replace; if they are more, the others get
     the line end that is the most frequent in the old text.
 
-    >>> _join_lines(["a", "x", "y", "c"], "a\r\nb\nc")
+    >>> _join_lines(["a", "x", "y", "c"], "a\r\nb\nc")  # x and y replace b
     'a\r\nx\ny\nc'
     """
+    # 1. Split both texts into what comes before, what is edited, and what comes behind.
     old_lines = _split_lines(old_text)
     old_texts = [line.text for line in old_lines]
+    count_before, count_behind = _count_equal_lines_at_both_ends(old_texts, new_texts)
+    lines_before, replaced_lines, lines_behind = _cut_in_three(
+        old_lines, count_before, count_behind
+    )
+    _, edited_texts, _ = _cut_in_three(new_texts, count_before, count_behind)
 
-    # 1. How many lines both texts begin and end with. At least one line of each text counts as
-    # edited, and no line as both before and behind it.
-    most_equal = min(len(old_lines), len(new_texts)) - 1
-    count_before = _count_equal_lines(old_texts, new_texts, most_equal)
-    most_behind = most_equal - count_before
-    count_behind = _count_equal_lines(old_texts[::-1], new_texts[::-1], most_behind)
-
-    # 2. The lines between them, in the old text and in the new one.
-    old_stop = len(old_lines) - count_behind
-    new_stop = len(new_texts) - count_behind
-    edited_texts = new_texts[count_before:new_stop]
-    replaced_ends = [line.end for line in old_lines[count_before:old_stop]]
+    # 2. Give the edited lines the ends of those that they replace.
     edited_ends = _choose_line_ends(
-        len(edited_texts), replaced_ends, _find_usual_line_end(old_text)
+        len(edited_texts),
+        replaced_ends=[line.end for line in replaced_lines],
+        usual_end=_find_usual_line_end(old_text),
     )
     edited_lines = map(_Line, edited_texts, edited_ends)
 
     # 3. All together. The last line of a text has no line end.
-    new_lines = [*old_lines[:count_before], *edited_lines, *old_lines[old_stop:]]
+    new_lines = [*lines_before, *edited_lines, *lines_behind]
     new_lines[-1] = new_lines[-1]._replace(end="")
     return "".join(line.text + line.end for line in new_lines)
+
+
+def _cut_in_three(
+    items: Sequence[_T], count_before: int, count_behind: int
+) -> tuple[Sequence[_T], Sequence[_T], Sequence[_T]]:
+    """Return the first items, those in the middle, and the last items, by the counts at both ends.
+
+    >>> _cut_in_three("abcde", 1, 2)
+    ('a', 'bc', 'de')
+    """
+    stop = len(items) - count_behind
+    return items[:count_before], items[count_before:stop], items[stop:]
+
+
+def _count_equal_lines_at_both_ends(
+    old_texts: Sequence[str], new_texts: Sequence[str]
+) -> tuple[int, int]:
+    """Count the lines that two texts both begin with, and those that they both end with.
+
+    No line is counted twice, and in each text one line is left over at least, as the edited one.
+
+    >>> _count_equal_lines_at_both_ends(["a", "b", "c"], ["a", "x", "y", "c"])
+    (1, 1)
+    >>> _count_equal_lines_at_both_ends(["a"], ["a", "a"])
+    (0, 0)
+    """
+    most_equal = min(len(old_texts), len(new_texts)) - 1
+    count_before = _count_equal_lines(old_texts, new_texts, most_equal)
+    most_behind = most_equal - count_before
+    count_behind = _count_equal_lines(old_texts[::-1], new_texts[::-1], most_behind)
+    return count_before, count_behind
 
 
 class _Line(NamedTuple):
@@ -328,15 +371,24 @@ class _Surroundings(NamedTuple):
 def _find_surroundings(head: re.Match[str], *, is_leaf: bool) -> _Surroundings:
     """Return what stands around a node's name and value in the text that its tree was read from.
 
-    ``head`` is the match of the node's beginning.
+    ``head`` is the match of the node's beginning in the text, with a group for each part. For the
+    node b of ``[3 /b:max~4=5[4 6]]`` the groups are cut ``/``, name ``b``, player ``max``, estimate
+    ``~4``, claim ``=5`` and OPEN ``[``. So its name and its value, 5, stand between these parts::
+
+        before_name  [3 /      between  max~4      behind_value  [4 6]]
     """
     text = head.string
+    name_start = _find_start_of_name(head)
     value_start, value_end = _find_span_of_value(head, is_leaf=is_leaf)
-    groups_between = ("player", "window", "estimate")
-    starts_between = [head.start(group) for group in groups_between if head[group]]
-    between_start = min(starts_between, default=value_start)
+
+    # The first part that is there, in the order in which they stand.
+    between_start = value_start
+    for group in ("player", "window", "estimate"):
+        if head[group]:
+            between_start = head.start(group)
+            break
     return _Surroundings(
-        before_name=text[: _find_start_of_name(head)],
+        before_name=text[:name_start],
         between=text[between_start:value_start],
         behind_value=text[value_end:],
     )
@@ -385,24 +437,36 @@ def _find_span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int
 def _split_name_and_value(text: str, *, is_leaf: bool) -> tuple[str, str]:
     """Split what was typed for a node into name and value; either may be empty.
 
-    A single word is the name of a node with children, and the value of a leaf: an unknown. An
-    EditError is raised if the text holds more than a name and a value, or a leaf gets no value.
+    A single word is the name of a node with children, and the value of a leaf: an unknown::
+
+        b:8       at either     name b, value 8
+        left      with children name left, no value
+        x         at a leaf     no name, value x
+        8]        at either     an EditError: more than a name and a value
+                  at a leaf     an EditError: a leaf needs a value
 
     >>> _split_name_and_value("b:8", is_leaf=True), _split_name_and_value("left", is_leaf=False)
     (('b', '8'), ('left', ''))
     >>> _split_name_and_value("x", is_leaf=True)
     ('', 'x')
     """
-    # The expression matches any text. Without a colon there is no name in it.
-    name, value = _NAMED.match(text).groups()  # type: ignore[union-attr]
+    match = present(_NAME_AND_VALUE.match(text))  # it matches any text
+    name = match["name"]
+    value = match["value"]
+
+    # 1. A single word.
     is_single_word = name is None and _CHARACTERS_OF_VALUES.isdisjoint(value)
     if is_single_word and not is_leaf:
         return value, ""
+
+    # 2. What cannot be a value.
     is_more_than_value = not _CHARACTERS_OUTSIDE_OF_A_NODE.isdisjoint(value)  # "8 # mine", "8]"
     if is_more_than_value:
         raise EditError(_NO_NAME_AND_VALUE)
     if is_leaf and not value:
         raise EditError("a leaf needs a value: a number, or a word such as x")
+
+    # 3. A name, or none, and a value.
     return "" if name is None else name.strip(), value
 
 

@@ -200,7 +200,8 @@ class Othello(Game[Board, int]):
         """List the squares in one direction from a square, up to the edge of the board.
 
         Each step goes ``x`` squares to the right and ``y`` down, both −1, 0 or 1. Behind the last
-        square stands the number that means “beyond the board”.
+        square stands the number that means “beyond the board”, 16 on a board of 4 × 4. There the
+        squares from 1 downwards to the right are ``[6, 11, 16]``.
         """
         ray: list[int] = []
         # Squares are numbered row by row from the top left. The ray begins one step away.
@@ -322,17 +323,21 @@ class Othello(Game[Board, int]):
         For X, from square 0 of ``XOO.`` to the mark ``.`` of an empty square, it is ``[1, 2, 3]``:
         the discs of O and the empty square behind them.
         """
-        # A ray lists the squares in one direction. It ends with the index of the blank that is
-        # added here, which lies beyond the board and is no disc.
-        marks = squares + " "
         opponent = _other_side(side)
+        # Each ray ends with the number of a square beyond the board. Its mark is this blank, which
+        # is no disc and no mark of a square.
+        marks = squares + " "
         for ray in self._rays[start]:
-            number_of_discs = 0
-            while marks[ray[number_of_discs]] == opponent:
-                number_of_discs += 1
-            square_behind = ray[number_of_discs]
-            if number_of_discs > 0 and marks[square_behind] == end:
-                yield [*ray[:number_of_discs], square_behind]
+            line: list[int] = []
+            for square in ray:
+                line.append(square)
+                if marks[square] != opponent:
+                    break
+            # Now the line is the opponent's discs, if there are any, and one square behind them.
+            has_discs = len(line) > 1
+            square_behind = line[-1]
+            if has_discs and marks[square_behind] == end:
+                yield line
 
 
 def _other_side(side: str) -> str:

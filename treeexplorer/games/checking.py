@@ -155,15 +155,20 @@ class _Trial:
 
     def _play_random_move(self, random_numbers: random.Random) -> None:
         """Check the position, its moves and one random move, and play that move."""
-        # Before anything is asked of the game, which might change the position.
-        before = copy.deepcopy(self.position)
-        moves = self._list_named_moves()
+        # 1. Keep a copy of the position. Whatever the game is asked below might change it, which
+        # would be a mistake in the game.
+        position_before = copy.deepcopy(self.position)
+
+        # 2. Check what the game says of the position.
+        named_moves = self._list_named_moves()
         self.check_texts()
         self._check_estimate()
-        chosen, move = moves[random_numbers.randrange(len(moves))]
-        name = safe(shorten(str(chosen), 40))
-        self.position = self._play_twice(move, name, before)
-        self.played.append(name)
+
+        # 3. Choose a move, and play it: twice, since both must lead to the same position.
+        move_name, move = named_moves[random_numbers.randrange(len(named_moves))]
+        printable_name = safe(shorten(str(move_name), 40))
+        self.position = self._play_twice(move, printable_name, position_before)
+        self.played.append(printable_name)
 
     def _check_estimate(self) -> None:
         """Raise an error if the game has estimates, and that of the position is no number."""
@@ -171,24 +176,26 @@ class _Trial:
         if has_estimate:
             self.require_number("estimate", self.call_game("estimate", self.position))
 
-    def _play_twice(self, move: Any, name: str, before: Any) -> Any:
+    def _play_twice(self, move: Any, name: str, position_before: Any) -> Any:
         """Play a move twice, and return the position after it if both times gave the same.
 
-        ``before`` is a copy of the position, made before anything was asked of it.
+        ``position_before`` is a copy of the position, made before anything was asked of it.
 
         Raises:
             GameError: Playing changes the position that it is given, or leads to another one the
                 second time.
         """
-        after = self.call_game("play", self.position, move)
-        # Before the second time: with a changed position that would prove nothing.
-        self._check_position_unchanged(name, before)
-        if not self._are_alike(self.call_game("play", self.position, move), after):
+        after_first_time = self.call_game("play", self.position, move)
+        # Before the second time, which proves nothing if the position is another one by then.
+        self._check_position_unchanged(name, position_before)
+
+        after_second_time = self.call_game("play", self.position, move)
+        if not self._are_alike(after_second_time, after_first_time):
             raise self.make_error(
                 f"the move {name} leads to two different positions when it is played twice from "
                 "the same one"
             )
-        return after
+        return after_first_time
 
     def _check_position_unchanged(self, name: str, before: Any) -> None:
         """Raise an error if the position is another one than before a move was played."""

@@ -165,25 +165,31 @@ class _Growth(Generic[Position, Move]):
         Raises:
             ValueError: The game offers no move there.
         """
-        # Before the node is opened: if there are none, nothing has been changed.
+        # 1. The moves come first: if there are none, the error leaves the tree as it was.
         moves = self._list_moves(position)
-        node = self.builder.open(name)
 
-        # Players alternate by ply. A node whose player is another one, such as after a pass, says
-        # so itself.
-        ply = len(self.path)
+        # 2. The node, with who moves there. With a depth limit each node has an estimate, so that a
+        # search can stop at any smaller depth.
+        node = self.builder.open(name)
+        self._record_player(node, position)
+        if self.depth is not None:
+            self.builder.estimates[node] = self.game.estimate(position)
+
+        # 3. Its moves are played next. They are taken from the end of the list.
+        moves_from_last = moves[::-1]
+        self.path.append(_OpenPosition(node, key, position, moves_from_last))
+
+    def _record_player(self, node: int, position: Position) -> None:
+        """Write the player to move at a node, if it is not the player of the node's ply.
+
+        The players of a game alternate by ply; after a pass, for example, it is the other one.
+        """
         first_player, second_player = self.builder.levels
+        ply = len(self.path)
         player_of_ply = first_player if ply % 2 == 0 else second_player
         player = player_to_move(self.game, position)
         if player is not player_of_ply:
             self.builder.players[node] = player
-
-        # An estimate of each node, so that a search can stop at any smaller depth.
-        if self.depth is not None:
-            self.builder.estimates[node] = self.game.estimate(position)
-
-        moves_from_last = moves[::-1]  # play_next() takes moves from the end
-        self.path.append(_OpenPosition(node, key, position, moves_from_last))
 
     def _list_moves(self, position: Position) -> list[Move]:
         """List the moves of an unfinished position, in the order in which they are played.

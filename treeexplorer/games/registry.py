@@ -74,16 +74,19 @@ def _load_game_from_file(file: str, class_name: str) -> AnyGame:
     path = safe(file)
     if not Path(file).is_file():
         raise GameError(f"there is no file {path}")
-    game = _make_game_in_file(file, class_name)
-    if game is None:
+
+    # It is a game only if it passes these three checks.
+    made = _make_game_in_file(file, class_name)
+    is_missing = made is None
+    if is_missing:
         raise GameError(f"{path} has no class {safe(class_name)}")
-    # A class that lacks methods comes as a class, of which it is said what it lacks.
-    _check_has_all_methods(game, path)
-    if not isinstance(game, Game):
+    _check_has_all_methods(made, path)  # of a class that could not be called
+    if not isinstance(made, Game):
         name = safe(class_name)
         raise GameError(f"{name} in {path} has to be a subclass of treeexplorer.Game")
-    game.title = safe(str(getattr(game, "title", type(game).__name__)))
-    return game
+
+    made.title = safe(str(getattr(made, "title", type(made).__name__)))
+    return made
 
 
 def _check_has_all_methods(game: Any, path: str) -> None:
@@ -98,17 +101,19 @@ def _check_has_all_methods(game: Any, path: str) -> None:
         raise GameError(f"{name} in {path} is no game yet: it lacks {', '.join(missing_methods)}")
 
 
-def _make_game_in_file(file: str, class_name: str) -> Any:
-    """Run a Python file, find the class, function or object with a name in it, and call it.
+def _make_game_in_file(file: str, class_name: str) -> object:
+    """Run a Python file, and make a game of what has a name in it.
 
-    An object that cannot be called is returned as it is, and so is a class that lacks methods.
+    By what has the name, this returns::
+
+        a class, or a function         what calling it returns, which should be a game
+        a class that lacks methods     the class itself, since it cannot be called
+        any other object               the object itself
+        nothing                        None
 
     Args:
         file: The path of the file.
         class_name: The name in the file; empty for the only game in it.
-
-    Returns:
-        What the call returned, which should be a game; ``None`` if nothing has the name.
 
     Raises:
         GameError: The file fails when it is run, or has not exactly one game where none is named.
@@ -117,9 +122,9 @@ def _make_game_in_file(file: str, class_name: str) -> Any:
     try:
         module = _run_file(file)
         found = _find_object(module, class_name, path)
-        can_be_made = callable(found) and not _find_missing_methods(found)
-        return found() if can_be_made else found
-    except GameError:
+        can_be_called = callable(found) and not _find_missing_methods(found)
+        return found() if can_be_called else found
+    except GameError:  # it says already what is wrong
         raise
     except Exception as error:
         reason = f"{type(error).__name__}: {safe(str(error))}"
