@@ -153,20 +153,23 @@ class Check:
     """
 
     def __init__(
-        self, exercise: Exercise, record: SearchRecord | None, judged: EngineCheck
+        self, exercise: Exercise, record: SearchRecord | None, engine_check: EngineCheck
     ) -> None:
-        """Keep a check of the package; :func:`check` makes one.
+        """Turn a check of the engine into one of the library; :func:`check` makes one.
+
+        The engine knows nodes by their numbers. Here each claim gets the address of its node, such
+        as ``2.1``, for which the tree of the exercise is needed.
 
         Args:
             exercise: The tree with what is written beside it.
             record: The search; ``None`` if it waits for an unknown leaf.
-            judged: The check itself, whose claims are turned into those of the library.
+            engine_check: What is written, judged against the search.
         """
-        self._judged = judged
+        self._engine_check = engine_check
         self.record: Final = record
-        inner = inner_of(exercise, "check")
-        self.claims: Final = tuple(CheckedClaim(inner, each) for each in judged.claims)
-        self.blanks: Final = tuple(claim_of(inner, each) for each in judged.blanks)
+        tree = inner_of(exercise, "check")
+        self.claims: Final = tuple(CheckedClaim(tree, claim) for claim in engine_check.claims)
+        self.blanks: Final = tuple(claim_of(tree, claim) for claim in engine_check.blanks)
 
     @property
     def headline(self) -> str:
@@ -176,7 +179,7 @@ class Check:
             >>> check(parse("3[3[3 12 8] <=2[2 /4 /6]]")).headline
             'All 5 answers are right.'
         """
-        return self._judged.headline
+        return self._engine_check.headline
 
     @cached_property
     def wrong(self) -> tuple[CheckedClaim, ...]:
@@ -192,22 +195,22 @@ class Check:
     @property
     def tally(self) -> Tally:
         """What is counted."""
-        return Tally(*self._judged.tally)
+        return Tally(*self._engine_check.tally)
 
     @property
     def fits(self) -> tuple[Rules, ...]:
         """The conventions under which every claim is right, the likeliest first."""
-        return tuple(self._judged.fits)
+        return tuple(self._engine_check.fits)
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """What is wrong and why, claim by claim."""
-        return tuple(self._judged.reasons)
+        return tuple(self._engine_check.reasons)
 
     @property
     def overlooked(self) -> tuple[str, ...]:
         """What slashes at visited nodes overlook: leaf values that would change the root."""
-        return tuple(str(each.words) for each in self._judged.overlooked)
+        return tuple(str(each.words) for each in self._engine_check.overlooked)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the last row that ``check --json`` prints of a tree.
@@ -217,13 +220,13 @@ class Check:
             >>> row["claims"], row["wrong"], row["mistakes"]
             (3, 1, 1)
         """
-        return self._judged.to_dict()
+        return self._engine_check.to_dict()
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
 
     def _repr_html_(self) -> str:
-        return self._judged._repr_html_()
+        return self._engine_check._repr_html_()
 
 
 def check(

@@ -423,7 +423,10 @@ def rules_for(
 ) -> ResolvedRules:
     """Return the rules an exercise is searched under, with where each of them comes from.
 
-    A changed rule comes before the rule of the file, and that before the rule of the course.
+    A changed rule comes before the rule of the file, and that before the rule of the course. For
+    example a file says ``@depth 4`` and ``@cutoff >``, and ``depth=None, fail="hard"`` are changed:
+    then there is no depth limit (by the option), the test is ``>`` (by the file), and it is
+    fail-hard (by the option).
 
     Args:
         exercise: The exercise.
@@ -440,14 +443,12 @@ def rules_for(
     # A course file counts only beside or above a file that the exercise was read from.
     course = Course() if inner.path is None else find_course(inner.path)
 
-    # First the rules as if nothing were taken back: for rules_of() a change to None is no change.
+    # 1. All sources together. This takes a change to None for no change at all.
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
 
-    # Then without those that are.
+    # 2. So now the rules that are changed to None are taken back.
     for name in names_taken_back:
-        is_stated = getattr(resolved.rules, name) is not None
-        if is_stated:
-            resolved = _without_rule(resolved, name)
+        resolved = _take_back_rule(resolved, name)
     return resolved
 
 
@@ -463,8 +464,14 @@ def _collect_rules_taken_back(changes: RuleChanges) -> list[str]:
     return names
 
 
-def _without_rule(resolved: ResolvedRules, name: str) -> ResolvedRules:
-    """Return rules without a rule that a file states: an option says that it has no value."""
+def _take_back_rule(resolved: ResolvedRules, name: str) -> ResolvedRules:
+    """Return rules without a value for one of them, if it has one: by an option, not by the file.
+
+    For example, from a depth limit of 4 (by the file) it becomes no depth limit (by an option).
+    """
+    is_stated = getattr(resolved.rules, name) is not None
+    if not is_stated:
+        return resolved
     no_value: dict[str, Any] = {name: None}
     origins = {**resolved.origins, name: OPTION}
     return resolved._replace(rules=replace(resolved.rules, **no_value), origins=origins)

@@ -237,9 +237,24 @@ def verify(
     """
     if log is not None:
         return _compare_log(function, log, trees, claims)
+    return _verify_function(function, trees, trials, seed, claims)
 
-    # All arguments are checked first, since trying the function may take long.
-    checked_function = _function_of(function)
+
+def _verify_function(
+    given: object,
+    trees: Iterable[Exercise],
+    trials: int,
+    seed: int,
+    claims: RuleChanges,
+) -> Verification:
+    """Try a function of nested lists on given and random trees, and return what that has shown.
+
+    Raises:
+        TypeError: It is no function, or the trees are no exercises.
+        VerificationError: The function goes wrong.
+    """
+    # 1. Check all arguments first, since trying the function may take long.
+    function = _function_of(given)
     given_trees = _trees_of(trees)
     trial_count = guards.whole_number(
         trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS
@@ -247,15 +262,16 @@ def verify(
     guards.whole_number(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
 
+    # 2. Try it.
     verification = verify_program(
-        lambda tree: answer_of_function(checked_function, to_nested(tree)),
+        lambda tree: answer_of_function(function, to_nested(tree)),
         rules=rules,
         claimed=_is_convention_claimed(claims),
         trees=[
             *nested_trees(given_trees, rules.levels),
             *random_trees(trial_count, seed, rules.levels),
         ],
-        text=_source_around(checked_function),
+        text=_source_around(function),
     )
     return _raise_unless_right(verification)
 

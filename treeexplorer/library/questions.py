@@ -43,21 +43,27 @@ class Piece:
     """
 
     def __init__(self, tree: GameTree, word: str, piece: EnginePiece) -> None:
-        """Keep the answer for one stretch of the number line; :meth:`UnknownAnswer.at` returns one.
+        """Turn the engine's answer for a stretch of an unknown's values into one of the library.
+
+        For example, in ``[[3 12 8] [x 4 6]]`` the stretch is ``x <= 3``, and the value 3. The
+        engine knows nodes by their numbers; here they get their addresses, such as ``2.2``.
+        :meth:`UnknownAnswer.at` returns a piece.
 
         Args:
             tree: The tree, for the addresses of nodes.
             word: The name of the unknown.
-            piece: The answer of the package.
+            piece: The engine's answer.
         """
         self._piece = piece
         self.unknown: Final = word
         self.stretch: Final[Condition] = piece.stretch
+        # What the search comes to wherever the unknown lies in the stretch.
         self.value: Final[Number | Linear] = piece.value
         self.bound: Final[str] = piece.bound
         self.best: Final = piece.best
-        self.pruned: Final[tuple[Pruned, ...]] = tuple(pruned_of(tree, e) for e in piece.pruned)
         self.evaluated: Final = piece.evaluated
+        branches = (pruned_of(tree, branch) for branch in piece.pruned)
+        self.pruned: Final[tuple[Pruned, ...]] = tuple(branches)
 
     @property
     def cut(self) -> tuple[str, ...]:

@@ -446,24 +446,35 @@ def _columns_of(width: object) -> int:
 def reason_of(record: Record, node: int, step: int | None) -> Reason:
     """Return why a node was cut off, or was not, or was never reached.
 
+    The same reason is given twice: as ``text`` for people, and as ``facts``, with one row of JSON
+    for each of its parts.
+
     Args:
         record: The search. It may wait for the value of an unknown leaf if a step is given.
         node: The node.
         step: The step after which it is asked; ``None`` for the end of the search.
     """
+    # When it was entered, if it was by then.
     last_step = record.steps if step is None else step
     call = record.call_at(node, last_step)
     entered_at = None if call is None else record.entered_at(call)
+
+    # What became of it (visited, cut off or pruned), if the search has come to its end.
     has_ended = record.waits_for is None
-    became = outcome(record, node) if has_ended else None
-    address = record.tree.labels.full_address
-    facts = _facts_of_reason(record, node, step)
+    node_outcome = outcome(record, node) if has_ended else None
+
+    # Why.
+    sentences = why(record, node, step)
+    address_of = record.tree.labels.full_address
+    rows_of_facts = [
+        fact_json(record.tree, fact, address_of) for fact in _facts_of_reason(record, node, step)
+    ]
     return Reason(
         **_node_json(record, node),
-        outcome=became,
+        outcome=node_outcome,
         step=entered_at,
-        text=joined(why(record, node, step)),
-        facts=tuple(fact_json(record.tree, fact, address) for fact in facts),
+        text=joined(sentences),
+        facts=tuple(rows_of_facts),
     )
 
 
