@@ -41,6 +41,8 @@ _MODULES: Final = {
 COMMANDS: Final = tuple(name for names in GROUPS.values() for name in names)
 _DEFAULT: Final = "explore"
 _OPTIONS_OF_ITS_OWN: Final = ("--help", "-h", "--version", "-V")
+_STATUS_OF_ERROR: Final = 2
+_STATUS_OF_INTERRUPT: Final = 130
 
 
 class _Commands(click.Group):
@@ -121,25 +123,16 @@ class _Commands(click.Group):
         """
         if sys.stdout is None:
             shared.print_notice("standard output is closed: there is nowhere to print to")
-            sys.exit(2)
+            sys.exit(_STATUS_OF_ERROR)
         words = args[0] if args else options.get("args")
         try:
             # Not standalone: click returns the status and raises errors, which are told here.
             status = super().main(*args, **{**options, "standalone_mode": False})
-        except click.UsageError as error:
-            # The first exits if it has found a better reason, a file that does not exist.
-            _exit_if_file_is_missing(error, words)
-            _print_usage_error(error)
-            status = 2
-        # After UsageError, which is a kind of ClickException.
-        except (click.ClickException, TreeexplorerError) as error:
-            shared.print_notice(str(error))
-            status = 2
-        except OSError as error:
-            _print_system_error(error)
-            status = 2
         except (click.Abort, KeyboardInterrupt):
-            status = 130
+            status = _STATUS_OF_INTERRUPT
+        except (click.ClickException, TreeexplorerError, OSError) as error:
+            _print_error(error, words)
+            status = _STATUS_OF_ERROR
         # What a command returns is no status unless it is a number.
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -174,27 +167,56 @@ def _print_system_error(error: OSError) -> None:
     shared.print_notice(str(problem))
 
 
-def _exit_if_file_is_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
+def _print_error(error: Exception, words: Sequence[str] | None) -> None:
+    """Print what went wrong in a call: in its words, in the input, or with a file.
+
+    An error may be of two kinds: a UsageError is a ClickException, and that of a file is an OSError
+    and a TreeexplorerError. So the order of the kinds counts.
+
+    Args:
+        error: The error.
+        words: The words of the call; ``None`` for those of the program.
+    """
+    if isinstance(error, click.UsageError):
+        # This ends the program if it finds a better reason, a file that does not exist.
+        _exit_if_file_is_missing(error, words)
+        _print_usage_error(error)
+    elif isinstance(error, click.ClickException | TreeexplorerError):
+        shared.print_notice(str(error))
+    elif isinstance(error, OSError):
+        _print_system_error(error)
+
+
+def _exit_if_file_is_missing(error: click.UsageError, words: Sequence[str] | None) -> None:
     """Exit with a message if a wrong call names a file that does not exist; otherwise do nothing.
 
     In ``treeexplorer draw gone.tree --step x`` the missing file is told, and not the mistake in
-    ``error``. The arguments are the words of the call; where there are none, those of the program.
+    ``error``. The words of the call are those of the program if there are none.
     """
-    if not arguments:
-        arguments = sys.argv[1:]
-    words = [word for word in arguments if word not in COMMANDS]
-    has_tree_in_call = "-e" in words  # as in `draw -e "[3 12]"`, which names no file
-    if not words or has_tree_in_call:
-        return
-
-    file = words[0]
-    is_option = file.startswith("-")
+    file = _find_file_in_call(words if words else sys.argv[1:])
     command_context = error.ctx  # None if the mistake is in what comes before the command
-    if is_option or command_context is None:
+    if file is None or command_context is None:
         return
     for parameter in command_context.command.params:
         if isinstance(parameter.type, shared.FileParameter):  # the command does take a file
             _exit_unless_found(file, parameter.type)
+
+
+def _find_file_in_call(words: Sequence[str]) -> str | None:
+    """Return the word of a call that stands where a file does; ``None`` if there is none.
+
+    It is the first word that is no command::
+
+        draw gone.tree --step x     gone.tree
+        draw --step x               none: an option comes first
+        draw gone.tree -e "[3 12]"  none: the tree stands in the call itself
+    """
+    words_behind_command = [word for word in words if word not in COMMANDS]
+    if not words_behind_command or "-e" in words_behind_command:
+        return None
+    first_word = words_behind_command[0]
+    is_option = first_word.startswith("-")
+    return None if is_option else first_word
 
 
 def _exit_unless_found(file: str, parameter_type: shared.FileParameter) -> None:
@@ -203,7 +225,7 @@ def _exit_unless_found(file: str, parameter_type: shared.FileParameter) -> None:
         shared.find_file(file, examples=parameter_type.examples)
     except shared.CallError as error:
         shared.print_notice(str(error))
-        sys.exit(2)
+        sys.exit(_STATUS_OF_ERROR)
 
 
 def _flush_or_discard() -> None:

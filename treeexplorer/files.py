@@ -247,7 +247,7 @@ def write_atomically(
     The content goes to a new file in the same folder, which replaces the old file once it is safely
     on the disk. If the path is a symbolic link, the file it leads to is replaced. The permissions
     of the old file are kept, and a read-only file is refused. A device or a pipe is written to
-    directly.
+    directly; it holds no old content, so nothing is expected of it.
 
     Args:
         path: The file.
@@ -266,7 +266,7 @@ def write_atomically(
             _write_and_close(descriptor, data)
         else:
             _replace_file(Path(os.path.realpath(path)), data, path, expected)
-    except FileError:  # an OSError, too, which would be wrapped once more below
+    except FileError:  # it names the path already; it is an OSError, so this comes first
         raise
     except (OSError, ValueError) as error:
         raise FileError(path, "written", error) from error
@@ -312,24 +312,31 @@ def _replace_file(
 ) -> None:
     """Write data to a new file in the same folder, and rename it to replace a file.
 
+    The order makes sure that at every moment the target holds all of the old content or all of the
+    new one, also if the computer is switched off.
+
     The target is the file itself, not a link to it, and need not exist; ``path_in_errors`` may be a
     link to it. A ChangedError is raised if the old file is not as ``expected``, which is as for
     :func:`write_atomically`; an OSError if the old file is read-only or the new one fails.
     """
-    permissions = _get_permissions(target)
-    # A short name of its own: the file's name with an addition might be too long.
+    permissions = _get_permissions(target)  # raises the error for a read-only file
+
+    # 1. Create the new file. It must be one that nobody has: O_EXCL fails if it exists. Its name is
+    # short, since the target's name with an addition might be too long.
     new_file = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(new_file, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        # On the disk before the old file goes.
+        # 2. Write it, and wait until all is on the disk: only then the old content may go.
         _write_and_close(descriptor, data, waits_for_disk=True)
         if permissions is not None:
             os.chmod(new_file, permissions)
-        # As late as possible: a change after this check would be lost.
+
+        # 3. Check the old file as late as possible: a change after this check would be lost.
         _check_unchanged(target, path_in_errors, expected)
+
+        # 4. Replace it, in one step.
         os.replace(new_file, target)
-    # Also if the program is interrupted: the new file must not stay.
-    except BaseException:
+    except BaseException:  # also if the program is interrupted: the new file must not stay
         with suppress(OSError):
             os.unlink(new_file)
         raise

@@ -32,7 +32,8 @@ def count_decimal_places(number: int | Fraction) -> int | None:
     """Return how many decimal places a fraction needs; ``None`` if it has no finite decimal.
 
     A decimal is a fraction of a power of 10 = 2 · 5. So it needs as many places as the larger power
-    of 2 or 5 in its denominator, which must have no other prime factors.
+    of 2 or 5 in its denominator, which must have no other prime factors. For example 1/40 is
+    1/(2·2·2·5), with three 2s and one 5: 0.025 has three places.
 
     Example:
         >>> count_decimal_places(Fraction(3, 8)), count_decimal_places(Fraction(1, 3))
@@ -76,24 +77,29 @@ def written(number: float | Fraction) -> str:
     if isinstance(number, float):
         return _format_float(number)
 
+    # 1. Numbers that have no exact text, or no exact decimal.
     numerator, denominator = number.as_integer_ratio()
     if max(abs(numerator), denominator) >= _TOO_LARGE_IN_FRACTION:
-        return _round(Fraction(number))  # even as a fraction it could not be read again
-
+        return _round(Fraction(number))
     fraction = f"{numerator}/{denominator}"
     places = count_decimal_places(number)
-    if places is None:  # no decimal is exactly 1/3
+    if places is None:
         return fraction
 
-    # From here on the decimal is exact, too; the question is only which of the two is shorter.
+    # 2. Numbers that are too long for their decimal.
     decimal = _format_decimal(number, places)
     is_too_long_to_show = len(decimal) > _LONGEST_SHOWN
     if is_too_long_to_show and isinstance(number, Fraction) and is_kept(number):
         return repr(float(number))  # 1e+99 in place of 100 digits: it is read as the same number
+    is_too_long_to_read = len(decimal.lstrip("-")) > MOST_DIGITS
+    if is_too_long_to_read:
+        return fraction
 
-    can_be_read_again = len(decimal.lstrip("-")) <= MOST_DIGITS
-    is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
-    return decimal if can_be_read_again and is_short else fraction
+    # 3. The others have the shorter of both texts, but a short decimal in any case.
+    is_short_decimal = places <= _LONGEST_DECIMAL
+    if is_short_decimal or len(decimal) < len(fraction):
+        return decimal
+    return fraction
 
 
 def _format_float(number: float) -> str:

@@ -77,10 +77,13 @@ def end(process: subprocess.Popen[bytes]) -> None:
 def end_started_processes_afterwards() -> Iterator[None]:
     """At the end of the ``with`` block, end all processes that were started inside it.
 
-    It works on Linux only; on other systems it does nothing. This process becomes the "child
-    subreaper" of its descendants: a process whose parent has ended becomes a child of this one,
-    even if it left the process group or the session. It stays the subreaper after the block, which
-    does no harm.
+    That includes processes which they have started, even if these left the process group or the
+    session. Processes that ran before the block are spared. For example, a program that is tried
+    starts a server in the background, and ends: at the end of the block the server is ended, too.
+
+    It works on Linux only; on other systems it does nothing. There this process becomes the "child
+    subreaper": when a process ends, its children become children of this one, and so they are
+    found. It stays the subreaper after the block, which does no harm.
     """
     if not CAN_LIMIT:
         yield
@@ -103,19 +106,19 @@ def _become_subreaper() -> None:
 def _end_children_except(spared: Collection[int]) -> None:
     """Kill the children of this process and all of their descendants, except the spared children.
 
-    When a process ends, its children become children of this one. So it takes several rounds, until
-    no child is left. Processes are given by their ids.
+    Processes are given by their ids. When a process ends, its children become children of this one
+    (see :func:`end_started_processes_afterwards`). So it takes several rounds: with a child 10 that
+    has started 11, the first round kills 10, and the second 11.
     """
-    children = set(_find_children()).difference(spared)
-    while children:
+    while children := set(_find_children()).difference(spared):
         for child in children:
             with contextlib.suppress(OSError):  # it has ended meanwhile
                 os.kill(child, signal.SIGKILL)
-                # Takes notice of its end, or it would stay a zombie, which still counts as a child.
+                # Take notice of its end, or it would stay a zombie, which still counts as a child.
+                # This does not wait: if it has not ended yet, the next round comes to it again.
                 os.waitpid(child, os.WNOHANG)
-        # Time for the children of those that have ended to be handed on.
+        # Time for the system to end them, and to hand their children on.
         time.sleep(0.005)
-        children = set(_find_children()).difference(spared)
 
 
 def _find_children() -> Iterator[int]:

@@ -834,10 +834,8 @@ class ResolvedRules(NamedTuple):
             if name == "levels":
                 words = " ".join(self.rules.levels)  # as they are written in files: max min
             origin = self.origins[name]
-            if origin == BUILT_IN:
-                items.append(words)
-            else:
-                items.append(f"{words} ({origin})")
+            is_built_in = origin == BUILT_IN
+            items.append(words if is_built_in else f"{words} ({origin})")
         if course_file is not None:
             items.append(f"course file {safe(course_file)}")
         return " · ".join(items)
@@ -933,14 +931,17 @@ def _compute_alternatives(
     conventions of the classic form come before other printed forms. All papers of a course are
     judged under the same rules, and so ask for the same conventions.
     """
+    # 1. Every combination, also the stated rules; some may come up twice.
     all_levels = dict.fromkeys((rules.levels, *levels))  # each once, the stated ones first
     candidates: list[Rules] = []
     for players, windows in product(all_levels, values_of_windows):
         base = replace(rules, levels=players, windows=windows, form="classic")
         candidates += _generate_candidates(base, algorithms)
 
-    # Equal candidates have one entry.
+    # 2. In how many rules each differs from the stated ones. Equal candidates have one entry.
     difference_count = {candidate: len(changed(candidate, rules)) for candidate in candidates}
+
+    # 3. The others, sorted. The sort is stable: what is equal stays in the order of step 1.
     others = [candidate for candidate, count in difference_count.items() if count > 0]
     others.sort(key=lambda other: (difference_count[other], other.fixes_its_own_rules))
     return tuple(others)

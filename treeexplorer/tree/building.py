@@ -152,14 +152,17 @@ class TreeBuilder(GrowingTree):
     def _append_small_integers(self, integers: Sequence[int]) -> None:
         """Append leaves with integers that a double holds exactly, a column at a time.
 
-        They become children of the node opened last.
+        They become children of the node opened last. For example 3 and 12, below node 0, become the
+        nodes 1 and 2: parent 0, 0; end 2, 3; ply 1, 1; value 3.0, 12.0.
         """
         first_leaf = len(self.kind)
         count = len(integers)
+        parent = self._open_nodes[-1]
+        ply = len(self._open_nodes)
         # An array takes a list in half the time of any other iterable.
-        self.parent.fromlist([self._open_nodes[-1]] * count)
+        self.parent.fromlist([parent] * count)
         self.end.fromlist(list(range(first_leaf + 1, first_leaf + 1 + count)))
-        self.ply.fromlist([len(self._open_nodes)] * count)
+        self.ply.fromlist([ply] * count)
         self.value.fromlist(list(integers))
         self.kind.extend(_INTEGER_KIND * count)
 
@@ -204,13 +207,16 @@ class TreeBuilder(GrowingTree):
         offset = root_of_copy - node
         subtree = range(node, self.end[node])
 
-        # The columns, which have an entry for each node.
+        # 1. The columns: lists with an entry for each node.
         parent_of_copy = self._open_nodes[-1] if self._open_nodes else NO_NODE
         self._copy_columns(subtree, offset, parent_of_copy)
 
-        # The mappings, which have entries for some nodes.
+        # 2. The mappings: dictionaries with entries for some nodes. For example, if node 3 has an
+        # estimate in `estimates`, node 8 gets the same.
         for mapping in (self.exact, self.players, self.estimates):
             _copy_entries(mapping, subtree, offset)
+
+        # 3. The names. The root of the copy has a name of its own.
         nodes_below_root = subtree[1:]
         _copy_entries(self.names, nodes_below_root, offset)
         if name is not None:
@@ -311,13 +317,13 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    # The last item comes next in the tree. Below the children of a node lies a mark: where it comes
-    # up, all of them have been built.
+    # What is still to be built; the last item comes next. Below the children of a node lies a mark.
+    # In [[3, 12], 2] the stack is this after the root has been opened: mark of the root, 2, [3, 12]
     stack: list[Any] = [root]
-    ids_of_open_items: set[int] = set()
+    ids_of_open_items: set[int] = set()  # of the items whose marks lie on the stack
     while stack:
         item = stack.pop()
-        if type(item) is _EndOfChildren:
+        if type(item) is _EndOfChildren:  # all children of a node have been built
             ids_of_open_items.discard(id(item.item))
             builder.close()  # refuses an empty list
             continue

@@ -348,14 +348,16 @@ class GameTree:
         Example:
             ``[3 x [4 5]]`` with x unknown → ``[None, 3, None, None, 4, 5]``
         """
-        other_kinds = self.kind.translate(None, delete=_INNER_AND_INTEGERS)
-        has_only_integers = len(other_kinds) == 0
-        if has_only_integers:
+        # `kind` has a byte for each node. Without those of inner nodes and integers none may be
+        # left; deleting bytes is much faster than a loop over them.
+        kinds_of_other_leaves = self.kind.translate(None, delete=_INNER_AND_INTEGERS)
+        if not kinds_of_other_leaves:
             return self._compute_integer_leaf_values()
 
         values: list[Number | None] = [None] * len(self)
-        for node in self.leaves(0):
-            values[node] = self.leaf_value(node)
+        root = 0
+        for leaf in self.leaves(root):
+            values[leaf] = self.leaf_value(leaf)  # None if it is unknown
         return values
 
     def _compute_integer_leaf_values(self) -> list[Number | None]:
@@ -461,8 +463,13 @@ class GameTree:
         for position, sibling in enumerate(first_siblings, start=1):
             if sibling == node:
                 return position
+
+        # The nodes of a ply are in ascending order, and siblings stand side by side: in
+        # [2, 3, 5, 6], with the siblings 5 and 6, node 6 has index 3, its first sibling index 2.
         nodes_of_ply, sibling_indices = self._find_children_in_ply(parent)
-        return bisect_left(nodes_of_ply, node) - sibling_indices.start + 1
+        index_of_node = bisect_left(nodes_of_ply, node)
+        index_of_first_sibling = sibling_indices.start
+        return index_of_node - index_of_first_sibling + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
@@ -539,6 +546,10 @@ class GameTree:
 
     def with_values(self, values: Mapping[int, Number]) -> GameTree:
         """Return a copy of the tree with other numbers at some leaves.
+
+        A leaf's value is kept in two columns, ``kind`` and ``value``: as a double, with the kind
+        that says how to read it. Two mappings have what no double holds, by leaf: ``exact`` for
+        huge integers, ``unknowns`` for words. All four must agree.
 
         Args:
             values: By leaf: its new number. A leaf that was unknown is known then.
