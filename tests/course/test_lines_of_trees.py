@@ -22,6 +22,10 @@ def words_by_tree(text: str) -> list[list[str]]:
         ("[3 4]⏎Pruned: 4⏎[5 6]⏎Pruned: 6", [["Pruned: 4"], ["Pruned: 6"], []]),
         ("Pruned: 4⏎[3 4]⏎Pruned: 6⏎[5 6]", [["Pruned: 4"], ["Pruned: 6"], []]),
         ("Pruned: 4⏎[3 4]⏎[5 6]⏎Pruned: 6", [["Pruned: 4"], [], ["Pruned: 6"]]),
+        (
+            "Pruned: 4⏎[3 4]⏎Pruned: 6⏎[5 6]⏎Anna⏎Bob",
+            [["Pruned: 4"], ["Pruned: 6"], ["Anna", "Bob"]],
+        ),
         ("Anna⏎[3 4]⏎Pruned: 4⏎[5 6]", [["Pruned: 4"], [], ["Anna"]]),
         ("@title A⏎[3 4]⏎@title B⏎x is pruned⏎[5 x]", [[], ["x is pruned"], []]),
         ("@title A⏎I do not know⏎@title B⏎[5 6]", [[], ["I do not know"]]),

@@ -161,9 +161,10 @@ class _Splitter:
         self._tree = _OpenTree()
 
         words_by_tree = _assign_words_to_trees(section)
-        self.others += words_by_tree.get(None, [])
+        # Lines of words are sorted by their numbers.
+        self.others += sorted(words_by_tree.get(None, []))
         for finished_tree in _select_trees(section):
-            words = sorted(words_by_tree.get(finished_tree, []))  # by their lines
+            words = sorted(words_by_tree.get(finished_tree, []))
             self.trees.append(finished_tree.finish(words))
 
     def _take_words_from_unclosed_tree(self) -> list[LineOfWords]:
