@@ -217,15 +217,20 @@ def _compute_intervals_of_mean(record: Record, call: int, step: int) -> Iterator
     the 6. A child that returns after the given step is still open: nothing is known yet after it.
     """
     weights = _collect_weights(record, record.node(call))
+    # The mean knows nothing of the children yet, and is told of one after the other.
     mean = ChanceMean(weights.values(), record.rules.known_range)
     for child_call in _collect_child_calls(record, call, step):
         child = record.node(child_call)
         interval_before = mean.interval
-        interval_after = None
+
         has_returned = record.returned_at(child_call) <= step
         if has_returned:
-            mean.read(weights[child], analysis_of(record).intervals.after_call(child_call))
+            interval_of_child = analysis_of(record).intervals.after_call(child_call)
+            mean.read(weights[child], interval_of_child)  # which narrows mean.interval
             interval_after = mean.interval
+        else:
+            interval_after = None
+
         yield ChildWindow(
             child,
             before=interval_before,

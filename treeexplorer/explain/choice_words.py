@@ -102,18 +102,18 @@ def _describe_need_of_chance_node(record: Record, choice: Choice) -> Phrase:
     from its own bounds. The words are about the nearest such node above the cut-off, and its child
     on the way down to it.
     """
-    # The chance nodes that computed a bound from their own: the nearest above comes first.
-    nearest_chance_call, *_ = choice.cut.origin.chance_calls
+    nearest_chance_call = choice.cut.origin.chance_calls[0]  # from the nearest one upwards
     chance_node = record.node(nearest_chance_call)
+    child = _child_towards(record.tree, chance_node, choice.cut.node)
 
     # MAX only takes a value above its bound α, and MIN one below its bound β.
-    op: Op = ">" if choice.wants is Player.MAX else "<"
-    needed_numbers = describe_allowed_numbers(op, choice.bound.value)
+    is_for_max = choice.wants is Player.MAX
+    op: Op = ">" if is_for_max else "<"
     return Phrase(
         "{node} needs {number} of {child}",
         node=Node(record.tree, chance_node),
-        number=needed_numbers,
-        child=_child_towards(record.tree, chance_node, choice.cut.node),
+        number=describe_allowed_numbers(op, choice.bound.value),
+        child=child,
     )
 
 
@@ -176,7 +176,9 @@ def build_tried_table(record: Record, choice: Choice) -> TriedTable | None:
 
     Args:
         record: The search.
-        choice: The cut-off, with the values that are tried in place of the pruned ones.
+        choice: The cut-off, as the choice of the *chooser*: the ancestor that has the bound, and
+            would have to prefer the cut-off node to it. With it the values that are tried in place
+            of the pruned ones.
 
     Returns:
         The table; ``None`` if no values are tried.
@@ -184,17 +186,19 @@ def build_tried_table(record: Record, choice: Choice) -> TriedTable | None:
     if not choice.tried:
         return None
 
-    cut_node = Node(record.tree, choice.cut.node)
     chooser_heading = None
     if choice.chooser is not None:
         chooser_heading = Phrase("{node} has", node=Node(record.tree, choice.chooser))
+    # What the chooser has is the bound, or the number from which chance nodes computed the bound.
+    chooser_value = choice.cut.origin.traced_bound
+
+    cut_node = Node(record.tree, choice.cut.node)
     return TriedTable(
         heading=_choose_table_heading(choice),
         values_heading=_choose_values_heading(choice),
         worth_heading=Phrase("{node} is worth", node=cut_node),
         chooser_heading=chooser_heading,
-        # The bound, or the number that chance nodes computed the bound from.
-        chooser_value=choice.cut.origin.traced_bound,
+        chooser_value=chooser_value,
         chooser_note=Phrase("after {node} returns", node=cut_node),
         columns=choice.tried,
     )

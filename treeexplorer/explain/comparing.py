@@ -374,27 +374,23 @@ class _SearchStep(NamedTuple):
 def _find_cut_offs_of_one_search(cutting: Record, other: Record) -> Iterator[Parting]:
     """Yield the cut-offs by which one search skips children that the other search visits.
 
-    For example at ``▽B[3 4]``: after the 3 one search cuts off, while the other goes on to the 4.
-    A cut-off counts if the other search comes to the same point, does not cut off there, too, and
-    then visits a child that the first one never visits.
+    For example at ``▽B[3 4]``: after the 3 the first search cuts off, while the other goes on to
+    the 4. A cut-off is left out if the other search never comes to this point, if it cuts off here,
+    too, or if it visits no child that the first one never visits.
     """
     # A cut-off is recorded by the call of the child whose return to its parent led to it.
-    for child_call in cutting.cuts:
-        cut = _SearchStep(cutting, cutting.arrival(child_call))
+    for returning_call in cutting.cuts:
+        cut = _SearchStep(cutting, cutting.arrival(returning_call))
 
-        step_of_other = _find_same_arrival(cut, other)
-        if step_of_other is None:
+        other_step = _find_same_arrival(cut, other)
+        if other_step is None or other_step.kind is StepKind.CUT:
             continue
-        both_cut_off = step_of_other.kind is StepKind.CUT
-        if both_cut_off:
-            continue
-
-        visited_by_other = _collect_children_only_visited_by(other, cut)
-        if not visited_by_other:
+        only_other_visits = _collect_children_only_visited_by(other, cut)
+        if not only_other_visits:
             continue
 
-        going_on = _SearchStep(other, step_of_other)
-        sentence = _describe_parting(cut, going_on, visited_by_other)
+        going_on = _SearchStep(other, other_step)
+        sentence = _describe_parting(cut, going_on, only_other_visits)
         yield Parting(node=cut.step.node, step=cut.step.number, sentence=sentence)
 
 
@@ -775,15 +771,20 @@ class Alignment:
         self._first_steps = _collect_steps(first)
         self._second_steps = _collect_steps(second)
 
-        # By step of the first search: the step of the second that does the same to the same node,
-        # above {1: 1, 3: 2}. If these do not ascend, the second search would have to go back.
+        # 1. Partners are steps that do the same to the same node: in the example {1: 1, 3: 2}, by
+        #    the numbers of the first search. If the numbers of the second do not ascend, as in
+        #    {1: 2, 2: 1}, it would have to go back: then the nodes do not pair the steps.
         partners = _find_partners(self._first_steps, self._second_steps)
         self.is_by_node = _is_ascending(partners.values())
+
+        # 2. The step that each search makes at each moment; `None` if it waits.
         if self.is_by_node:
             steps_made = _merge_by_node(self._first_steps, self._second_steps, partners)
         else:
             steps_made = _merge_step_by_step(first.steps, second.steps)
 
+        # 3. The step that each search shows at each moment (if it waits, its last one), and the
+        #    moment of each step.
         self._pairs = list(_build_shown_pairs(steps_made, self._first_steps, self._second_steps))
         self._moments_of_first = _build_moment_by_step([made.first for made in steps_made])
         self._moments_of_second = _build_moment_by_step([made.second for made in steps_made])
@@ -944,7 +945,7 @@ def _merge_by_node(
     """Merge the steps of two searches into moments, with partners at the same moment.
 
     What only the second search does comes right after the last step before it that both do, and
-    before what only the first search does. With three steps each and the partners 1–1 and 3–3::
+    before what only the first search does. With three steps each and the partners {1: 1, 3: 3}::
 
         first     0   1   –   2   3      – is a search that waits
         second    0   1   2   –   3
@@ -952,13 +953,14 @@ def _merge_by_node(
     ``partners`` has the numbers of the second search's steps by those of the first search's, both
     ascending.
     """
-    only_in_second_after = _group_steps_only_in_second(second_steps, partners)
-    partner_or_start = {0: 0, **partners}  # both searches start with step 0
+    second_by_first = {0: 0, **partners}  # both begin with step 0, the state before the search
+    alone_after = _group_steps_only_in_second(second_steps, partners)
     pairs: list[_StepPair] = []
-    for number in range(len(first_steps)):
-        pairs.append(_StepPair(first=number, second=partner_or_start.get(number)))
-        steps_alone = only_in_second_after.get(number, ())
-        pairs.extend(_StepPair(first=None, second=alone) for alone in steps_alone)
+    for first_number in range(len(first_steps)):
+        second_number = second_by_first.get(first_number)  # None: the second search waits
+        pairs.append(_StepPair(first_number, second_number))
+        numbers_alone = alone_after.get(first_number, ())
+        pairs.extend(_StepPair(first=None, second=number) for number in numbers_alone)
     return pairs
 
 

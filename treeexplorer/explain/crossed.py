@@ -58,27 +58,21 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
 def _refute_crossing_too_soon(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
     """Show with another leaf value that a branch was crossed out too soon, since it can matter.
 
-    A leaf of the branch gets a value that changes what a node is worth, the higher the better:
-
-    - the root or another ancestor of the node at which one crossed out: ``12 could be 0; then ▲root
-      is 0``;
-    - that node alone, to a number that matters, since it lies inside the window: ``12 could be 4;
-      then ▽B is 4, between α 3 and β 9``.
-
-    If no such value is found, it is said that the test for a cut-off fails.
+    - ``12 could be 0; then ▲root is 0``: another value of a leaf in the branch changes what the
+      root is worth, or another ancestor of the node at which one crossed out.
+    - ``12 could be 4; then ▽B is 4, between α 3 and β 9``: it changes only what that node is worth,
+      to a number inside its window.
+    - ``3 ≥ 8 is false, so what is left in ▽B can still matter``: no such value is found.
     """
     drawn_branches = [branch for branch in crossed if branch != UNDRAWN]
     example = counter_example(record, task, drawn_branches)
     if example is None:
         return _describe_failed_test(record, task)
 
-    # The root's value matters by itself, that of the node at which one crossed out by its window.
-    current_node = task.at.node
-    window = task.at.window
-    is_below_root = not record.tree.is_root(current_node)
-    if example.node == current_node and is_below_root and window is not None:
-        return _describe_worth_within_window(record, example, window)
-    return _describe_changed_worth(record, example)
+    is_about_ancestor = example.node != task.at.node
+    if is_about_ancestor or record.tree.is_root(example.node) or task.at.window is None:
+        return _describe_changed_worth(record, example)
+    return _describe_worth_within_window(record, example, task.at.window)
 
 
 def _describe_failed_test(record: Record, task: Task) -> Sentence:

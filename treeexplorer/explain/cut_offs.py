@@ -111,8 +111,8 @@ def describe_what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 def explain_cut_off(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Explain a cut-off: what the node is worth, who has the bound, what follows.
 
-    The owner of the bound is the ancestor that has it already, through one of its children: MAX has
-    α, MIN has β. The reasons are those of the first case that holds:
+    The *owner* of the bound is the ancestor that has it already, through one of its children: a MAX
+    node has α, a MIN node has β. The reasons are those of the first case that holds:
 
     1. The bound has no owner. It is an end of the first window (α, β) or of the range of all
        values, or the number that a null window asks about.
@@ -142,14 +142,15 @@ def explain_cut_off(record: Record, cut: CutOff) -> Iterator[Sentence]:
     if owner is None:
         return _explain_without_owner(record, cut)
 
-    # A tie is with the owner's number; a bound that a chance node above computed is another one.
-    is_owners_number = cut.source == "witness"
-    if is_owners_number and _is_tied(record, cut):
+    # Chance nodes above may have computed the bound from the owner's number. It is another number
+    # then, so that v does not equal what the owner has.
+    is_computed_by_chance_nodes = cut.source == "chance"
+    if _is_tied(record, cut) and not is_computed_by_chance_nodes:
         return _explain_tie(record, cut, owner)
 
     # A deep cut-off is told by what the players between might choose; chance chooses nothing.
-    involves_chance_node = _is_at_chance_node(record, cut) or cut.source == "chance"
-    if cut.deep and not involves_chance_node:
+    involves_chance = is_computed_by_chance_nodes or _is_at_chance_node(record, cut)
+    if cut.deep and not involves_chance:
         return _explain_deep_cut_off(record, cut, owner)
 
     return _explain_with_owner(record, cut, owner)
@@ -252,12 +253,11 @@ def _describe_possible_tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _describe_worth(record: Record, cut: CutOff) -> Sentence:
     """Say what a node has at its cut-off, and what that proves of it.
 
-    For example ``▽B is MIN and already has 2, so it is worth 2 or less``. In three cases something
-    else is said:
-
-    - A chance node has a mean in place of v.
-    - v is an end of the range of all values: it cannot become better, so nothing more is proven.
-    - Children that are not drawn could hold anything: then v proves nothing.
+    - ``▽B is MIN and already has 2, so it is worth 2 or less``: in general.
+    - ``With 2 and at most 10, ○B is worth at most 6``: a chance node has a mean in place of v.
+    - ``▽B is MIN and already has 0``: v is an end of the range of all values, the best there is.
+    - ``▽B is MIN and already has 2, as far as the tree is drawn``: undrawn children could hold
+      anything, so v proves nothing.
     """
     if _is_at_chance_node(record, cut):
         return describe_possible_mean(record, cut)
@@ -266,14 +266,21 @@ def _describe_worth(record: Record, cut: CutOff) -> Sentence:
     if v_is_end_of_range:
         return _describe_v(record, cut)
 
-    # Where all values lie from 0 to 10, undrawn children leave only "it is worth 10 or less", which
-    # is known anyway. (If v itself is 10, that is what v proves.)
     proven_bound = _proven_bound(record, cut)
-    is_known_anyway = proven_bound in record.rules.known_range
-    if is_known_anyway and proven_bound != cut.v:
+    if _is_known_without_leaves(record, cut, proven_bound):
         return _describe_v_of_partly_drawn_node(record, cut)
-
     return _describe_v_and_proven_bound(record, cut, proven_bound)
+
+
+def _is_known_without_leaves(record: Record, cut: CutOff, proven_bound: Number) -> bool:
+    """Tell whether what is proven of a node is only what the range of all values says of any node.
+
+    If all values lie from 0 to 10, that is "10 or less". With v = 2 nothing is proven by this; but
+    with v = 10 it is just what v proves.
+    """
+    lowest, highest = record.rules.known_range
+    is_end_of_range = proven_bound in {lowest, highest}
+    return is_end_of_range and proven_bound != cut.v
 
 
 def _describe_v(record: Record, cut: CutOff) -> Sentence:
@@ -360,14 +367,13 @@ def _describe_conclusion(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
     """Say where the bound of a cut-off comes from, if no ancestor of the node has found it.
 
-    The first of these cases that fits. The order matters where numbers happen to be equal:
+    The first of these that holds is said. Equal numbers may fit several, so the order matters:
 
-    1. It is the number that a null window asks about, whichever number that is: ``it was asked
-       only: is it worth more than 3? The answer is yes``.
+    1. A null window asks about it: ``it was asked only: is it worth more than 3?``.
     2. It is an end of the range of all values.
-    3. It is infinite: ``no number is larger than +∞``. Mostly it is also a bound of the start.
-    4. It is a bound with which the search was started, or was computed from one by chance nodes.
-    5. A chance node has set it.
+    3. It is infinite: ``no number is larger than +∞``.
+    4. The search was started with it: ``the search was started with α = 3``.
+    5. A chance node above has set it.
     6. The call has set it.
     """
     if record.has_null_window(cut.call):
@@ -377,11 +383,12 @@ def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
     if abs(cut.bound) == INFINITY:
         return _describe_infinite_bound(cut)
 
-    # A chance node gives its children other bounds than its own. So the bound of the start is the
+    # A chance node gives its children other bounds than its own. So a bound is traced back to the
     # one from which the topmost chance node computed; without chance nodes both are the same.
     traced_bound = cut.origin.traced_bound
     alpha, beta = record.rules.window
-    if traced_bound in {alpha, beta}:
+    is_bound_of_start = traced_bound in {alpha, beta}
+    if is_bound_of_start:
         return _describe_bound_of_start(End(cut.letter, traced_bound))
     if record.tree.has_chance:
         return _describe_bound_of_chance_node(End(cut.letter, cut.bound))
@@ -450,21 +457,25 @@ def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> Iterat
     yield _describe_worth(record, cut)
 
     ancestor_best, ancestor_needs = facts.player_between(record, cut)
-    wish = _describe_what_ancestor_wants(record, cut, ancestor_best, ancestor_needs)
-    loss = _describe_loss_of_owner(record, cut, owner)
-    ancestor_might_want_it = ancestor_needs.value
-    if ancestor_might_want_it:
-        wish_and_loss = Sentence("{stand}, but {price}", stand=wish.phrase, price=loss)
-        loss_alone = Sentence("but {price}", price=loss)
+    what_it_wants = _describe_what_ancestor_wants(record, cut, ancestor_best, ancestor_needs)
+    loss_of_owner = _describe_loss_of_owner(record, cut, owner)
+    might_want_it = ancestor_needs.value
+    if might_want_it:
+        one_sentence = Sentence(
+            "{stand}, but {price}", stand=what_it_wants.phrase, price=loss_of_owner
+        )
+        second_of_two = Sentence("but {price}", price=loss_of_owner)
     else:
-        wish_and_loss = Sentence("{stand}, and {price}", stand=wish.phrase, price=loss)
-        loss_alone = Sentence("and {price}", price=loss)
+        one_sentence = Sentence(
+            "{stand}, and {price}", stand=what_it_wants.phrase, price=loss_of_owner
+        )
+        second_of_two = Sentence("and {price}", price=loss_of_owner)
 
-    if len(str(wish_and_loss)) <= LONGEST:
-        yield wish_and_loss
+    if len(str(one_sentence)) <= LONGEST:
+        yield one_sentence
     else:
-        yield wish
-        yield loss_alone
+        yield what_it_wants
+        yield second_of_two
 
 
 def _describe_what_ancestor_wants(
@@ -472,25 +483,35 @@ def _describe_what_ancestor_wants(
 ) -> Sentence:
     """Say whether the nearer ancestor of a deep cut-off might want the node that is cut off.
 
-    For example ``Its parent ▲B has only 3 and might still want it``, if the node has 4.
+    For a MAX ancestor ▲B, the parent of a node that has v = 4:
+
+    - ``its parent ▲B does not need it``, if another child is better in any case;
+    - ``… has nothing yet and might still want it``, if no child has returned a value to it;
+    - ``… has only 3 and might still want it``, as 4 is more than its best value 3;
+    - ``… has 5 and might still want it``.
     """
     ancestor = _name_ancestor(record, cut, needs.node)
-    if not needs.value:
+    might_want_it = needs.value
+    if not might_want_it:
         return Sentence("{node} does not need it", node=ancestor)
-    if best_so_far is None or best_so_far.through is None:  # no child has given it anything
+
+    has_value_of_child = best_so_far is not None and best_so_far.through is not None
+    if best_so_far is None or not has_value_of_child:
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
 
-    is_max = record.tree.roles[best_so_far.node] == MAX_ROLE
-    offers_more = cut.v > best_so_far.value if is_max else cut.v < best_so_far.value
-    if offers_more:
+    ancestor_value = best_so_far.value
+    if _is_better_for(record.tree.roles[best_so_far.node], cut.v, ancestor_value):
         return Sentence(
-            "{node} has only {value} and might still want it",
-            node=ancestor,
-            value=best_so_far.value,
+            "{node} has only {value} and might still want it", node=ancestor, value=ancestor_value
         )
     return Sentence(
-        "{node} has {value} and might still want it", node=ancestor, value=best_so_far.value
+        "{node} has {value} and might still want it", node=ancestor, value=ancestor_value
     )
+
+
+def _is_better_for(role: int, value: Number, other_value: Number) -> bool:
+    """Tell whether a player prefers a value to another: MAX if it is larger, MIN if smaller."""
+    return value > other_value if role == MAX_ROLE else value < other_value
 
 
 def _name_ancestor(record: Record, cut: CutOff, ancestor: int) -> Argument:

@@ -131,19 +131,23 @@ def _build_hints_on_entry(record: Record, step: Step) -> _Hints:
 def _build_hints_on_slash(record: Record, task: Task, claim: Claim) -> _Hints:
     """Build the hints on a slash, which crosses out a branch as pruned, or on a missing slash.
 
-    They are about whether the search visits its node. The task is the step of the test that decides
-    it, made at the node's parent or further up.
+    The search comes to the node of the slash if a test fails before that. The task is the step of
+    this test, at the node's parent or further up. So the hints are, for a slash at the leaf 4:
+    ``Look at ▽B: does the search ever come to 4?``, then ``At ▽B, v = 2, …. Is 3 ≥ 2?``, and last
+    the answer.
     """
-    where = Sentence(
+    tested_node = Node(record.tree, task.at.node)
+    node_of_slash = Node(record.tree, claim.node)
+    where_to_look = Sentence(
         "Look at {node}: does the search ever come to {other}?",
-        node=Node(record.tree, task.at.node),
-        other=Node(record.tree, claim.node),
+        node=tested_node,
+        other=node_of_slash,
     )
     answer = together(*why(record, claim.node))
-    if task.test is None:  # then there is nothing to compare
-        return _Hints(where=where, compare=where, answer=answer)
-    compare = _ask_whether_test_holds(record, task.at, task.test)
-    return _Hints(where=where, compare=compare, answer=answer)
+    if task.test is None:  # no numbers are compared, so the second hint tells no more
+        return _Hints(where=where_to_look, compare=where_to_look, answer=answer)
+    comparison = _ask_whether_test_holds(record, task.at, task.test)
+    return _Hints(where=where_to_look, compare=comparison, answer=answer)
 
 
 def _ask_whether_test_holds(record: Record, step: Step, test: CutTest) -> Sentence:
@@ -187,16 +191,16 @@ def _advise_comparison_with_v(record: Record, step: Step) -> Sentence:
 def _describe_answer_on_arrival(task: Task) -> Phrase:
     """Return the numbers of a node after a child's value has arrived, and whether it is cut off.
 
-    ``v = 2, α = 3, β = 2; cut off.`` If no child is left that could be cut off, it is the numbers
-    alone.
+    ``v = 2, α = 3, β = 2; cut off.``, or ``…; no cut-off.`` After the last child nothing is left
+    that could be cut off, and it is the numbers alone.
     """
     numbers = _list_numbers(task.at)
-    can_cut_off = task.test is not None and task.test.skips
-    if not can_cut_off:
+    has_children_to_skip = task.test is not None and task.test.skips
+    if not has_children_to_skip:
         return Phrase("{numbers}.", numbers=numbers)
     if task.at.kind is StepKind.CUT:
         return Phrase("{numbers}; cut off.", numbers=numbers)
-    # A phrase prints ``{cut-off}`` as it stands, in its own colour.
+    # “{cut-off}” in braces needs no argument: a phrase prints this word itself, in its own colour.
     return Phrase("{numbers}; no {cut-off}.", numbers=numbers)
 
 
@@ -501,15 +505,19 @@ def _diagnose_decision(record: Record, step: Step, test: CutTest) -> Remark:
 
 
 def _diagnose_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
-    """Return the kind of mistake in a window (α, β) on entry, and say what to look at."""
+    """Return the kind of mistake in a window (α, β) on entry, and say what to look at.
+
+    Of a window that comes from the parent's, several kinds are told apart. Of any other, such as
+    the root's, it is only said where its numbers come from.
+    """
     source = _find_window_source(record, step)
     if source is _WindowSource.PARENT:
         return _diagnose_window_from_parent(record, step, given)
 
     hints = _build_first_hints_on_entry(record, step)
-    if source is _WindowSource.RULES:  # at the root there is nothing to compare with
-        return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.where)
-    return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.compare)
+    # At the root there is nothing to compare with.
+    what_to_look_at = hints.where if source is _WindowSource.RULES else hints.compare
+    return Remark(kind=WrongEntry.OTHER_WINDOW, words=what_to_look_at)
 
 
 def _diagnose_window_from_parent(
@@ -517,16 +525,25 @@ def _diagnose_window_from_parent(
 ) -> Remark:
     """Return the kind of mistake in the window of a node that gets its parent's window.
 
-    For example, the parent was entered with (2, 9), and its v = 5 has made that (5, 9), which the
-    node gets. Then (9, 5) has its ends swapped, (2, 9) is the old window, and with (−∞, +∞) the
-    node starts anew.
+    The first row that fits counts. In the example the parent was entered with (2, 9), and its v = 5
+    has made that (5, 9), which the node gets:
+
+    ============  ==========================================
+    given         mistake
+    ============  ==========================================
+    (9, 5)        the ends are swapped
+    (2, 9)        the old window: v has not moved it
+    (−∞, +∞)      the node starts anew, with the full window
+    (4, 9)        any other window
+    ============  ==========================================
     """
     if _exchanges_ends(given, right=present(step.window)):
         whose_ends = Sentence("{α} is the end that MAX has, {β} the end that MIN has")
         return Remark(kind=WrongEntry.ENDS_SWAPPED, words=whose_ends)
 
     parent_call = present(record.caller(step.call))
-    if given == record.entry_window(parent_call):  # it may be the full window, too: so this first
+    window_before_v_moved_it = record.entry_window(parent_call)
+    if given == window_before_v_moved_it:
         kind = WrongEntry.OLD_WINDOW
     elif given == FULL_WINDOW:
         kind = WrongEntry.STARTED_ANEW

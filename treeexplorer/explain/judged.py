@@ -573,8 +573,13 @@ def _is_allowed_by_bound(value: Number, bound: Claim) -> bool:
 def _describe_reason_for_value(checked: CheckedClaim, call: int) -> Sentence:
     """Say what a node returned and what that proves, against the value that is written there.
 
-    For example ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong.`` Of a wrong value that may still be
-    true, it is said what to write instead.
+    - ``▽A returns 3, MIN of 3, 12, 8``: the written value is right.
+    - ``…; 4 is wrong``: it is refuted.
+    - ``▽B returns 2, MIN of 2, and the leaves prove ≤ 2. Write ≤ 2: …``: it is not right, but may
+      be true.
+
+    Before these, two special cases: the node has returned nothing, or the written value is right as
+    another value than the returned one.
     """
     returned_value = checked.record.value(call)
     if returned_value is None:  # the search stopped below it, before an unknown leaf
@@ -903,14 +908,19 @@ def _explain_visit(checked: CheckedClaim, last_call: int) -> Iterator[Sentence]:
 def _describe_entry_and_visit(checked: CheckedClaim, last_call: int) -> Sentence:
     """Say with which window a crossed-out node is entered, and which test failed before that.
 
-    For example ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.``
+    For example ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.`` The test is left
+    out where it is no reason for the visit.
     """
     record = checked.record
     entry = describe_entry(record, last_call)
     test = _find_test_before_call(record, last_call)
-    # The test of a null window compares its two equal ends, and does not show its question. A test
-    # that holds comes from a search that begins with an empty window, and visits the node anyway.
-    if record.has_null_window(last_call) or test.holds:
+
+    # Of a null window the entry is a question, “is it worth more than 3?”; the test would compare
+    # the two equal numbers of the window, which says nothing of it.
+    has_null_window = record.has_null_window(last_call)
+    # If the search begins with an empty window, such as (5, 3), the test holds from the start, and
+    # the node is visited all the same.
+    if has_null_window or test.holds:
         return Sentence(
             "{node} is entered with {entry}, so it is visited", node=checked.name, entry=entry
         )
@@ -1025,13 +1035,17 @@ def _explain_number_of_leaves_read(checked: CheckedClaim) -> ClaimExplanation:
 
 
 def _explain_pruning_condition(checked: CheckedClaim) -> ClaimExplanation:
-    """Explain the judgement of the values of an unknown leaf for which a node is pruned."""
-    found = _describe_when_pruned(checked)
+    """Explain for which values of an unknown leaf a node is pruned, if a claim says when it is.
+
+    ``4 is pruned for x ≥ 5``, ``4 is always pruned`` or ``4 is never pruned``; of a wrong claim
+    ``, not …`` follows.
+    """
+    when_pruned = _describe_when_pruned(checked)
     return _build_saying_from_fact(
         checked,
-        found=found,
-        json=str(found),
-        fact=Phrase("{node} is {when}", node=checked.name, when=found),
+        found=when_pruned,
+        json=str(when_pruned),
+        fact=Phrase("{node} is {when}", node=checked.name, when=when_pruned),
     )
 
 

@@ -142,8 +142,13 @@ def _explain_returned_value(record: Record, call: int) -> Sentence:
 def describe_exactness(record: Record, call: int, step: int) -> Sentence:
     """Say whether a returned value is exact, a bound, or proves nothing.
 
-    ``That is exact`` of ▽A in ``[[3 12 8] [2 4 6]]``, and ``that is a bound only: ▽B is worth 2 or
-    less`` of ▽B.
+    If a node returns 3 and the leaves prove that it is worth
+
+    - anything: ``too little is drawn to prove anything of it``;
+    - just 3: ``that is exact``;
+    - 3 or more, or 3 or less: ``that is a bound only: ▽B is worth 3 or less``;
+    - 2 or less, as where fail-hard has clamped it: ``it returned ≤ 3, and the leaves prove 2
+      or less``.
 
     Args:
         record: The search.
@@ -167,7 +172,6 @@ def describe_exactness(record: Record, call: int, step: int) -> Sentence:
     if is_lower_bound or is_upper_bound:
         return Sentence("that is a bound only: {node} is worth {bound}", node=node, bound=proven)
 
-    # The leaves prove something else than the value tells, as where fail-hard has clamped it.
     returned = describe_returned_value(value, least, most)
     return Sentence(
         "it returned {value}, and the leaves prove {bound}", value=returned, bound=proven

@@ -27,7 +27,12 @@ from treeexplorer.explain.sentence import (
     convert_to_phrase,
     joined,
 )
-from treeexplorer.explain.steps import failed_test, sentences
+from treeexplorer.explain.steps import (
+    describe_first_window,
+    explain_unusual_search,
+    failed_test,
+    sentences,
+)
 from treeexplorer.explain.why import beyond
 from treeexplorer.judging.choices import Choice, choice_of
 from treeexplorer.judging.facts import (
@@ -435,16 +440,12 @@ class Snapshot:
         """
         root_has_player = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}  # else: chance node
         has_full_window = self.record.rules.window == FULL_WINDOW
-        # What is said at the start, in this order: "Nothing has been read yet", which the heading
-        # says already; with which window the search begins; and what the search does.
-        _nothing_read, search_begins, *explanation_of_search = self.sentences
-
         if root_has_player and has_full_window:
             yield self._describe_possible_values_of_root()
             yield Sentence("What is read narrows that")
         else:
-            yield search_begins
-        yield from explanation_of_search
+            yield describe_first_window(self.record, self.record.step(self.step))
+        yield from explain_unusual_search(self.record)
 
     def _describe_possible_values_of_root(self) -> Sentence:
         """Say which numbers the root may still be worth before anything is read.

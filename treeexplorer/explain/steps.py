@@ -56,15 +56,30 @@ def _describe_start(record: Record, step: Step) -> Iterator[Sentence]:
 
     Of a search other than alpha-beta it is also explained what that search does.
     """
-    root = Node(record.tree, 0)
     yield Sentence("Nothing has been read yet")
     if not record.has_windows:
-        yield Sentence("The search begins at {node}", node=root)
+        yield Sentence("The search begins at {node}", node=Node(record.tree, 0))
         return
+    yield describe_first_window(record, step)
+    yield from explain_unusual_search(record)
 
-    yield Sentence(
-        "The search begins at {node} with the window {window}", node=root, window=step.window
+
+def describe_first_window(record: Record, start: Step) -> Sentence:
+    """Say with which window a search begins: ``The search begins at ▲root with the window …``.
+
+    Args:
+        record: The search.
+        start: Its step 0.
+    """
+    return Sentence(
+        "The search begins at {node} with the window {window}",
+        node=Node(record.tree, 0),
+        window=start.window,
     )
+
+
+def explain_unusual_search(record: Record) -> Iterator[Sentence]:
+    """Explain what a search other than alpha-beta does; of alpha-beta nothing is said."""
     if not record.rules.has_conventions:
         yield _explain_algorithm(record)
 
@@ -230,7 +245,9 @@ def _describe_value_seen_by_min(
 def _describe_arrival(record: Record, step: Step) -> Iterator[Sentence]:
     """Describe what happens when a child's value arrives and nothing is cut off.
 
-    ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
+    - In general: ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
+    - If it would be cut off under ≥ instead of >: that only equality was missing.
+    - If the same child is searched again next, as in PVS: why its value is not enough.
     """
     is_missed_on_equality = facts.missed_on_equality(record, step) is not None
     if is_missed_on_equality:
@@ -256,22 +273,23 @@ def _describe_effect_of_value(record: Record, step: Step) -> Iterator[Sentence]:
     ``2 arrives at ▽A: v 3 → 2, β 3 → 2. −∞ ≥ 2 is false. Next: 8.``, or what the node returns after
     its last child.
     """
+    # What the value changes: v and the window; or the mean of a chance node.
     yield _describe_change_of_value(record, step)
     yield from _describe_value_seen_by_min(record, step.node, step.v)
-
     is_chance_node = record.tree.roles[step.node] == CHANCE_ROLE
     values_lie_in_range = bool(record.chance_windows)
     if is_chance_node and values_lie_in_range:
         yield _describe_possible_mean(record, step)
 
+    # What comes next: the node's return, or its next child, as the test before that has failed.
     next_child_sentence = _describe_next_child(record, step)
     if next_child_sentence is None:
         yield from _describe_return_after_last_child(record, step)
-        return
-    failed_test_sentence = failed_test(record, step)
-    if failed_test_sentence is not None:
-        yield failed_test_sentence
-    yield next_child_sentence
+    else:
+        failed_test_sentence = failed_test(record, step)
+        if failed_test_sentence is not None:
+            yield failed_test_sentence
+        yield next_child_sentence
 
 
 def _describe_next_child(record: Record, step: Step) -> Sentence | None:

@@ -171,7 +171,8 @@ def overlooked(
 ) -> Sentence:
     """Say what wrong slashes overlook: leaf values with which the root is worth something else.
 
-    A slash on a paper crosses out a branch as pruned; the search visits these branches.
+    A slash on a paper crosses out a branch as pruned. A wrong one is at a node that the search
+    visits, so that its leaves may change the root's value.
 
     - One slash: ``…: with d2 = 4 the root would be worth 4, not 3, and nobody would have looked``.
     - Several, which only together hide such values: ``…: alone, no values there would change the
@@ -187,7 +188,7 @@ def overlooked(
     named_slashes = tuple(slashes[:_MAX_LISTED])
     listed_slashes = ItemList(named_slashes, more=len(slashes) - len(named_slashes))
     if proof is None:
-        return _describe_harmless_slashes(record, listed_slashes, before)
+        return _describe_harmless_slashes(record, listed_slashes, root_value=before)
 
     changed_leaves = _list_changed_leaves(record.tree, proof)
     if len(slashes) == 1:
@@ -204,7 +205,8 @@ def _describe_oversight_of_one_slash(
 ) -> Sentence:
     """Say that a branch wrongly crossed out hides leaves that could change the root's value.
 
-    ``root_value`` is ``None`` if the tree does not settle it.
+    With the changed leaves ``d2 = 4``, the root value 3 and the changed value 4: ``…: with d2 = 4
+    the root would be worth 4, not 3, and nobody would have looked``.
     """
     return Sentence(
         "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
@@ -221,7 +223,9 @@ def _describe_oversight_of_several_slashes(
 ) -> Sentence:
     """Say that branches wrongly crossed out could change the root's value, but only all together.
 
-    ``root_value`` is ``None`` if the tree does not settle it.
+    With the changed leaves ``d2 = 4 and d3 = 7``, the root value 3 and the changed value 4: ``…:
+    alone, no values there would change the root; together they would: with d2 = 4 and d3 = 7 it
+    would be worth 4, not 3``.
     """
     return Sentence(
         "{slashes}: alone, no values there would change the root; together they would: with "

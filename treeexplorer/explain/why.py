@@ -125,7 +125,8 @@ class _NodeState(NamedTuple):
 def _choose_explanation(record: Record, node: int, step: int | None) -> Iterator[Sentence]:
     """Choose the explanation that fits the state of a node at a step.
 
-    The step ``None`` looks back on the whole search.
+    The states in their order: not visited; cut off; a leaf that was read; waiting for its first
+    child; searching further children; returned. The step ``None`` looks back on the whole search.
     """
     last_step = record.steps if step is None else step
     last_call = record.call_at(node, last_step)
@@ -236,20 +237,24 @@ def _is_root_unaffected_by_pruning(record: Record) -> bool:
 def _find_deciding_cut_off(record: Record, node: int, step: int) -> Step | None:
     """Find the step of the cut-off that decides what became of a node by a given step.
 
-    For a node that was not visited it is the cut-off of the ancestor that skipped it; else it is
-    the node's own latest one. ``None`` if there is none, or the node is being searched again.
+    A search may call a node several times; only the state of its last call counts.
+
+    - The node has not been called: the cut-off at an ancestor by which it is skipped.
+    - Its last call is over, or was cut off itself: the node's latest cut-off, of any call.
+    - Its last call is still searching: ``None``, as a cut-off of an earlier call is past.
+
+    It is ``None``, too, if there is no such cut-off.
     """
     last_call = record.call_at(node, step)
     if last_call is None:
         return facts.skipping_cut(record, node, step)
 
-    own_cut = facts.latest_cut(record, node, step)
-    if own_cut is None:
+    latest_cut = facts.latest_cut(record, node, step)
+    if latest_cut is None:
         return None
-    is_of_earlier_call = own_cut.call != last_call
-    if is_of_earlier_call and not _is_call_over(record, last_call, step):
-        return None  # the node is being searched again
-    return own_cut
+    if latest_cut.call == last_call or _is_call_over(record, last_call, step):
+        return latest_cut
+    return None
 
 
 def _is_call_over(record: Record, call: int, step: int) -> bool:
@@ -364,9 +369,11 @@ def _describe_step_of_answer(record: Record, call: int) -> Sentence:
 def _explain_how_search_reached_child(record: Record, call: int, parent: int) -> Sentence:
     """Explain how the search came to a child: after which failed test, or why without a test.
 
-    - After the return of the child before it a test was made, and failed: that test.
-    - The parent is never tested, as in minimax: why that is so.
-    - No test comes before this child, as before the first one: that it is entered at once.
+    - ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12``: a test was made after the
+      child before it.
+    - ``No test at ▽A comes before it``: it is the first child.
+    - ``This search visits every node``: the parent is never tested. Of a first child this is said
+      only in minimax, where no child is ever tested.
     """
     previous_call = record.find_previous_sibling_call(call)
     is_first_child = previous_call is None
@@ -375,10 +382,11 @@ def _explain_how_search_reached_child(record: Record, call: int, parent: int) ->
         if test is not None:
             return _describe_failed_test_before(record, previous_call, call)
 
-    # In a search with windows a first child needs no other reason than that it is the first.
     why_never_tested = _explain_why_never_tested(record, parent)
-    needs_no_reason = is_first_child and record.has_windows
-    if why_never_tested is None or needs_no_reason:
+    if why_never_tested is None:
+        return _describe_entry_without_test(record, call, parent)
+    # In a search with windows a first child needs no other reason than that it is the first.
+    if is_first_child and record.has_windows:
         return _describe_entry_without_test(record, call, parent)
     return why_never_tested
 
