@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -60,40 +60,72 @@ def sheet(
     """
     from treeexplorer.course.sheet import variants
 
+    variant_count: int = options["variants"]
     format_name = _choose_format(options["format_name"], output)
-    _check_options(format_name, options["variants"], output=output, key=key, blank=blank)
+    paths = _OutputPaths(handout=output, key=key, blank=blank)
+    _check_paths(paths, format_name, variant_count)
+
     source_files = [file for argument in files for file in _find_source_files(argument)]
     # The first is the sheet itself, or variant A; each other one has other leaf values.
-    sheets = variants(_build_sheet(source_files, expression, options), options["variants"])
+    sheets = variants(_build_sheet(source_files, expression, options), variant_count)
 
-    # All texts are made, and all paths are checked, before the first file is written.
-    outputs: list[tuple[Path, str]] = []
-    for variant in sheets:
-        outputs += _render_files(variant, format_name, output=output, key=key, blank=blank)
-    _check_not_overwriting([file for file, _ in outputs], source_files)
-    for file, text in outputs:
-        write_atomically(file, text)
-
+    _write_files(sheets, format_name, paths, source_files)
     for note in _describe_changed_shapes(sheets):
         click.echo(f"Note: {note}", err=True)
     if output is None:
         click.echo(_render_handout(sheets[0], format_name), nl=False)
 
 
+class _OutputPaths(NamedTuple):
+    """The files that the command writes; ``None`` for one that is not written.
+
+    Attributes:
+        handout: The file of the handout; without it the handout is printed.
+        key: The file of the key.
+        blank: The file to fill in.
+    """
+
+    handout: str | None
+    key: str | None
+    blank: str | None
+
+
+def _write_files(
+    sheets: Sequence[Sheet],
+    format_name: str,
+    paths: _OutputPaths,
+    source_files: Sequence[str],
+) -> None:
+    """Write the files of all variants of a sheet; none of them if one cannot be written.
+
+    A CallError is raised if a file to write is one of the source files, or is written twice.
+    """
+    # All texts are made, and all paths are checked, before the first file is written.
+    outputs: list[tuple[Path, str]] = []
+    for variant in sheets:
+        outputs += _render_files(variant, format_name, paths)
+    _check_not_overwriting([file for file, _ in outputs], source_files)
+    for file, text in outputs:
+        write_atomically(file, text)
+
+
 def _render_files(
-    sheet: Sheet, format_name: str, *, output: str | None, key: str | None, blank: str | None
+    sheet: Sheet, format_name: str, paths: _OutputPaths
 ) -> Iterator[tuple[Path, str]]:
     """Yield the files to write for one variant of a sheet, each with its text.
 
-    Each of the three paths may be ``None``: then that file is not written. With several variants
-    the variant's letter is added to each name: ``key.tree`` becomes ``key-B.tree``.
+    With several variants the variant's letter is added to each name: ``key.tree`` becomes
+    ``key-B.tree``.
     """
-    if output:
-        yield _add_letter_to_name(Path(output), sheet.letter), _render_handout(sheet, format_name)
-    if key:
-        yield _add_letter_to_name(Path(key), sheet.letter), _render_key(sheet, format_name, key)
-    if blank:
-        yield _add_letter_to_name(Path(blank), sheet.letter), _render_blank(sheet)
+    if paths.handout:
+        file = _add_letter_to_name(Path(paths.handout), sheet.letter)
+        yield file, _render_handout(sheet, format_name)
+    if paths.key:
+        file = _add_letter_to_name(Path(paths.key), sheet.letter)
+        yield file, _render_key(sheet, format_name, paths.key)
+    if paths.blank:
+        file = _add_letter_to_name(Path(paths.blank), sheet.letter)
+        yield file, _render_blank(sheet)
 
 
 def _describe_changed_shapes(variants: Sequence[Sheet]) -> Iterator[str]:
@@ -132,21 +164,18 @@ def _is_tree_file(file: str) -> bool:
     return Path(file).suffix == ".tree"
 
 
-def _check_options(
-    format_name: str, variants: int, *, output: str | None, key: str | None, blank: str | None
-) -> None:
-    """Raise a CallError if the options for the written files contradict each other.
+def _check_paths(paths: _OutputPaths, format_name: str, variant_count: int) -> None:
+    """Raise a CallError if the files to write do not fit each other, or the format.
 
-    ``output``, ``key`` and ``blank`` are the paths that are typed, or ``None``. For example several
-    variants need an ``output``, as they cannot all be printed.
+    For example several variants need a path for the handouts, as they cannot all be printed.
     """
-    if blank and not _is_tree_file(blank):
+    if paths.blank and not _is_tree_file(paths.blank):
         raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
-    if format_name == "moodle" and key and not _is_tree_file(key):
+    if format_name == "moodle" and paths.key and not _is_tree_file(paths.key):
         raise shared.CallError(
             "a course page carries its own key; --key writes a .tree file beside it"
         )
-    if variants > 1 and output is None:
+    if variant_count > 1 and paths.handout is None:
         raise shared.CallError("-o FILE says where the variants are written")
 
 

@@ -43,15 +43,22 @@ def solve(
         raise shared.CallError("give either --json, or --as and --table")
 
     print_text = partial(_print_answers, has_table=table)
+
+    # 1. JSON: a row for each tree, printed or written.
     if as_json:
         shared.print_answers(trees, print_text, _make_rows, output)
-    elif format_name is None and output is None:
-        shared.print_answers(trees, print_text)  # tree by tree, as they are read
-    else:  # one document of all trees; -o without --as writes text
-        if format_name is None:
-            format_name = "text"
-        document = _render_all(list(trees), format_name, has_table=table)
-        shared.print_or_write(document, output)
+        return
+
+    # 2. Without --as and -o: text, printed tree by tree as the trees are read.
+    if format_name is None and output is None:
+        shared.print_answers(trees, print_text)
+        return
+
+    # 3. One document of all trees, printed or written; -o without --as writes text.
+    if format_name is None:
+        format_name = "text"
+    document = _render_all(list(trees), format_name, has_table=table)
+    shared.print_or_write(document, output)
 
 
 class _Answer(NamedTuple):
