@@ -8,22 +8,22 @@ and more of the second from sibling to sibling spreads small subtrees evenly bet
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-_Steps: TypeAlias = "tuple[int, _Steps | None]"
-"""A linked list with a step for each ply of a contour.
+_Steps: TypeAlias = "tuple[int, _Steps] | None"
+"""How many cells further each ply of a contour reaches than the one above it: a linked list.
 
-A step is how many cells further the next ply reaches; that of the last ply is 0.
+The first step leads from the first ply to the second. ``None`` ends the list.
 """
 _Contour: TypeAlias = tuple[int, _Steps]
 """How many cells the first ply reaches to one side from the root's middle, and the steps.
 
-A contour that reaches 3, then 4 cells is ``(3, (1, (0, None)))``. So a whole contour is moved by
-changing its first number, and contours can share the steps of their deep plies.
+A contour that reaches 3, then 4, then 2 cells is ``(3, (1, (-2, None)))``: 3, one more, two less.
+So a whole contour is moved by changing its first number, and contours can share the steps of their
+deep plies.
 """
-_ONE_PLY: Final[_Steps] = (0, None)
 
 
 def place_tidily(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
@@ -51,40 +51,54 @@ def place_tidily(parent: Sequence[int], left: Sequence[int], right: Sequence[int
         [0, -2, -4, 1, 3]
     """
     offsets = array("i", [0]) * len(parent)  # how far each item stands from its parent's middle
-    # The left contour of an item's subtree is the pair of `left[item]` and `left_steps[item]`, the
-    # steps from ply to ply below it; so too on the right. A leaf has one ply, and so no step. A
-    # parent's steps are set once its children, whose contours are then complete, are placed.
-    left_steps = [_ONE_PLY] * len(parent)
-    right_steps = [_ONE_PLY] * len(parent)
-    children_of: dict[int, list[int]] = {}  # of parents that are still to come
-    for item in range(len(parent) - 1, -1, -1):  # children before their parents
-        children = children_of.pop(item, [])
-        if children:  # place them below the item
-            children.reverse()  # they were found from the last to the first
-            siblings = _place_siblings(
-                left_contours=[(left[child], left_steps[child]) for child in children],
-                right_contours=[(right[child], right_steps[child]) for child in children],
-            )
-            for child, offset in zip(children, siblings.offsets, strict=True):
-                offsets[child] = offset
-            left_steps[item] = _compute_parent_steps(left[item], siblings.left)
-            right_steps[item] = _compute_parent_steps(right[item], siblings.right)
-        children_of.setdefault(parent[item], []).append(item)
+
+    # The left contour of an item's subtree is `(left[item], steps_on_left[item])`: what the item
+    # itself takes, and the steps to the plies below it, which come when its children are placed.
+    steps_on_left: list[_Steps] = [None] * len(parent)
+    steps_on_right: list[_Steps] = [None] * len(parent)
+
+    for item, children in _iterate_families_from_below(parent):
+        siblings = _place_siblings(
+            left_contours=[(left[child], steps_on_left[child]) for child in children],
+            right_contours=[(right[child], steps_on_right[child]) for child in children],
+        )
+        for child, offset in zip(children, siblings.offsets, strict=True):
+            offsets[child] = offset
+        steps_on_left[item] = _compute_steps_of_parent(left[item], siblings.left)
+        steps_on_right[item] = _compute_steps_of_parent(right[item], siblings.right)
     return _convert_offsets_to_columns(parent, offsets)
 
 
-def _compute_parent_steps(parent_reach: int, children: _Contour) -> _Steps:
+def _iterate_families_from_below(parent: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield each item that has children together with them, but all items below it first.
+
+    ``parent`` is the parent of each item in preorder, -1 for the root.
+
+    Example:
+        >>> list(_iterate_families_from_below([-1, 0, 1, 1, 0]))
+        [(1, [2, 3]), (0, [1, 4])]
+    """
+    children_of: dict[int, list[int]] = {}  # of parents that are still to come, from right to left
+    for item in range(len(parent) - 1, -1, -1):  # in preorder backwards: children before parents
+        if item in children_of:
+            children = children_of.pop(item)
+            children.reverse()
+            yield item, children
+        children_of.setdefault(parent[item], []).append(item)
+
+
+def _compute_steps_of_parent(parent_reach: int, children: _Contour) -> _Steps:
     """Compute the steps of a parent's contour: the step to its children's ply, then theirs.
 
     ``parent_reach`` is how many cells the parent itself reaches to that side, and ``children`` the
     common contour of its children, measured from the parent's middle.
 
     Example:
-        >>> _compute_parent_steps(2, (5, (0, None)))
-        (3, (0, None))
+        >>> _compute_steps_of_parent(2, (5, (1, None)))  # 5, 6 becomes 2, 5, 6
+        (3, (1, None))
     """
-    reach, steps = children
-    return reach - parent_reach, steps
+    children_reach, deeper_steps = children
+    return children_reach - parent_reach, deeper_steps
 
 
 def _convert_offsets_to_columns(parent: Sequence[int], offsets: array[int]) -> array[int]:
@@ -117,22 +131,26 @@ def _place_siblings(
     """Place the subtrees of siblings as close to each other as can be, evenly spread.
 
     The contours tell, for each sibling in order, how far its subtree reaches to the left and to the
-    right of the sibling's middle, ply by ply.
+    right of the sibling's middle, ply by ply: the reach of the first ply, then a linked list of
+    steps from each ply to the next.
 
     Example:
-        >>> leaf = (2, (0, None))  # one ply, on which it reaches 2 cells
+        >>> leaf = (2, None)  # one ply, on which it reaches 2 cells
         >>> siblings = _place_siblings([leaf, leaf, leaf], [leaf, leaf, leaf])
         >>> siblings.offsets, siblings.left, siblings.right
-        ([-5, 0, 5], (7, (0, None)), (7, (0, None)))
+        ([-5, 0, 5], (7, None), (7, None))
     """
     columns = _compute_sibling_columns(left_contours, right_contours)
     offsets = _center_below_parent(columns)
 
-    # Contours are merged from the outermost sibling inwards. On the left that is the first sibling.
-    # An offset counts to the right, so that to the left it is negated.
-    left = _merge_contours(left_contours, [-offset for offset in offsets])
-    # On the right the outermost sibling is the last.
-    right = _merge_contours(right_contours[::-1], offsets[::-1])
+    # The contours of all siblings are merged into one, from the outermost sibling inwards. On the
+    # left side the outermost is the first; its offset -5 is a distance of 5 to the left.
+    distances_to_left = [-offset for offset in offsets]
+    left = _merge_contours(left_contours, distances_to_left)
+
+    # On the right side the outermost is the last.
+    distances_to_right = offsets
+    right = _merge_contours(right_contours[::-1], distances_to_right[::-1])
     return _PlacedSiblings(offsets, left, right)
 
 
@@ -160,28 +178,30 @@ def _compute_sibling_columns(
 ) -> list[int]:
     """Compute the columns of siblings, packed as closely as can be and evenly spread.
 
-    Packed from the left every sibling has its leftmost column, from the right its rightmost one.
-    The contours are the outlines of the siblings' subtrees on either side.
+    The contours are the outlines of the siblings' subtrees on either side. Pushed to the left,
+    every sibling stands in its leftmost column; pushed to the right, in its rightmost one.
 
     Example:
-        >>> wide = (1, (5, (0, None)))  # a child that reaches 1 cell, with children that reach 6
-        >>> leaf = (1, (0, None))
+        >>> wide = (1, (5, None))  # a child that reaches 1 cell, with children that reach 6
+        >>> leaf = (1, None)
         >>> siblings = [wide, leaf, wide]
         >>> _compute_sibling_columns(siblings, siblings)  # the leaf may stand from 3 to 10
         [0, 6, 13]
     """
-    # From the left, with the first sibling in column 0: [0, 3, 13].
-    leftmost = _pack_siblings(near_contours=left_contours, far_contours=right_contours)
+    # Push all to the left, the first sibling in column 0: [0, 3, 13].
+    leftmost = _pack_siblings(contours_towards=left_contours, contours_away=right_contours)
 
-    # From the right: the same in the mirror, from the last sibling to the first. What comes out are
-    # distances to the left of the last sibling, [0, 3, 13], which stays in its column, 13.
+    # Push all to the right, where the last sibling stays in column 13. This is the same from right
+    # to left: the last sibling comes first, and left and right are swapped. The distances from the
+    # last sibling, [0, 3, 13], become columns: [13, 10, 0].
     distances_from_last = _pack_siblings(
-        near_contours=right_contours[::-1], far_contours=left_contours[::-1]
+        contours_towards=right_contours[::-1], contours_away=left_contours[::-1]
     )
     column_of_last = leftmost[-1]
-    rightmost = [column_of_last - distance for distance in reversed(distances_from_last)]
+    rightmost = [column_of_last - distance for distance in distances_from_last]
+    rightmost.reverse()  # from left to right again: [0, 10, 13]
 
-    return _spread_evenly(leftmost, rightmost)  # between [0, 3, 13] and [0, 10, 13]
+    return _spread_evenly(leftmost, rightmost)
 
 
 def _spread_evenly(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
@@ -191,46 +211,48 @@ def _spread_evenly(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[in
     first goes a quarter of its own way from leftmost to rightmost, the next a half, the third three
     quarters.
 
+    Neighbours do not overlap, as they do not in both packings that are given: since the right one
+    of two never goes a smaller share of its way, their distance is at least the same mixture of
+    their distances in both.
+
     Example:
         >>> _spread_evenly([0, 3, 13], [0, 10, 13])
         [0, 6, 13]
     """
-    distances = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    movable_siblings = sum(distance > 0 for distance in distances)
+    ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
+    movable_siblings = sum(way > 0 for way in ways)
     columns: list[int] = []
     movable_so_far = 0
-    for low, distance in zip(leftmost, distances, strict=True):
-        if distance > 0:
+    for low, way in zip(leftmost, ways, strict=True):
+        if way > 0:
             movable_so_far += 1
-        # The share of its way that a sibling goes never falls from one to the next. So two
-        # neighbours come no closer than in one of the two packings, and do not overlap.
-        columns.append(low + distance * movable_so_far // (movable_siblings + 1))
+        columns.append(low + way * movable_so_far // (movable_siblings + 1))
     return columns
 
 
 def _pack_siblings(
-    near_contours: Sequence[_Contour], far_contours: Sequence[_Contour]
+    contours_towards: Sequence[_Contour], contours_away: Sequence[_Contour]
 ) -> list[int]:
-    """Place siblings one after the other, each as close to those before as their contours allow.
+    """Place siblings one after the other, each as close to those before as their subtrees allow.
 
-    The near contour of a sibling is the outline of its subtree on the side towards those before it,
-    the far contour the one on the other side. The result is the distance of each sibling from the
-    first.
+    Each sibling has two contours, the outlines of its subtree: the first towards the siblings
+    before it, the second away from them, towards those that follow. The result is the distance of
+    each sibling from the first.
 
     Example:
-        >>> leaf = (2, (0, None))  # it takes five cells: two on either side of its middle
+        >>> leaf = (2, None)  # it takes five cells: two on either side of its middle
         >>> _pack_siblings([leaf, leaf, leaf], [leaf, leaf, leaf])
         [0, 5, 10]
     """
     distances = [0]
-    packed_contour = far_contours[0]  # the far side of all siblings so far, from the first's middle
-    for near_contour, far_contour in zip(near_contours[1:], far_contours[1:], strict=True):
-        distance = _compute_least_distance(packed_contour, near_contour)
+    # The outline of all siblings placed so far, on the side where the next one comes. It is
+    # measured from the middle of the first.
+    outline = contours_away[0]
+    for towards, away in zip(contours_towards[1:], contours_away[1:], strict=True):
+        distance = _compute_least_distance(outline, towards)
         distances.append(distance)
         # The new sibling hides those before it as far down as it goes; deeper ones are still seen.
-        packed_contour = _overlay_contour(
-            front=_shift_contour(far_contour, distance), back=packed_contour
-        )
+        outline = _overlay_contour(front=_shift_contour(away, distance), back=outline)
     return distances
 
 
@@ -241,8 +263,8 @@ def _shift_contour(contour: _Contour, cells: int) -> _Contour:
     """Return a contour that reaches more cells to its side, on all plies.
 
     Example:
-        >>> _shift_contour((3, (1, (0, None))), 10)  # 3, 4 becomes 13, 14
-        (13, (1, (0, None)))
+        >>> _shift_contour((3, (1, None)), 10)  # 3, 4 becomes 13, 14
+        (13, (1, None))
     """
     reach, steps = contour
     return reach + cells, steps
@@ -255,10 +277,10 @@ def _merge_contours(contours: Sequence[_Contour], offsets: Sequence[int]) -> _Co
     the parent's middle.
 
     Example:
-        >>> leaf = (2, (0, None))
-        >>> with_child = (2, (1, (0, None)))
+        >>> leaf = (2, None)
+        >>> with_child = (2, (1, None))
         >>> _merge_contours([leaf, with_child], [4, -3])  # it reaches 6, then 0
-        (6, (-6, (0, None)))
+        (6, (-6, None))
     """
     return reduce(_overlay_contour, map(_shift_contour, contours, offsets))
 
@@ -266,77 +288,71 @@ def _merge_contours(contours: Sequence[_Contour], offsets: Sequence[int]) -> _Co
 def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
     """Return the outline of two subtrees, of which one hides the other as far down as it goes.
 
-    Both begin on the same ply. The result reaches as far as ``front`` on all of its plies, and as
-    far as ``back`` on those that only ``back`` has::
+    It reaches as far as ``front`` on all plies of ``front``, and as far as ``back`` on those that
+    only ``back`` has. A contour is the reach of its first ply and a linked list of steps, from each
+    ply to the next::
 
         ply       1  2  3
-        front     3  4        (3, (1, (0, None)))
-        back      1  1  7     (1, (0, (6, (0, None))))
-        result    3  4  7     (3, (1, (3, (0, None))))
+        front     3  4        (3, (1, None))
+        back      1  1  7     (1, (0, (6, None)))
+        result    3  4  7     (3, (1, (3, None)))
 
-    Each tuple is the first reach and a linked list of steps, the differences from ply to ply. The
-    list for the deeper plies of ``back``, here ``(0, None)``, is shared with ``back``, not copied.
-    So the time depends only on the plies that both have.
+    The steps between plies that only ``back`` has are shared with it, not copied. So the time
+    depends only on the plies that both have.
 
     Example:
-        >>> _overlay_contour((3, (1, (0, None))), (1, (0, (6, (0, None)))))
-        (3, (1, (3, (0, None))))
+        >>> _overlay_contour((3, (1, None)), (1, (0, (6, None))))
+        (3, (1, (3, None)))
     """
-    # Go down as long as both have a ply, and keep the reaches of `front` on the way: 3, 4. In each
-    # turn `front_reach` and `back_reach` are those on one ply, and the steps lead on from there.
-    # Below its last ply a contour has no steps: `None`.
-    front_reaches: list[int] = []
-    front_steps: _Steps | None
-    back_steps: _Steps | None
+    # Go down both contours at once to the last ply that both have, and keep the steps of `front` on
+    # the way. In the example this is ply 2, with the reaches 4 and 1, and the step 1 is kept.
     front_reach, front_steps = front
     back_reach, back_steps = back
-    while front_steps is not None and back_steps is not None:  # both have a ply here
-        front_reaches.append(front_reach)
+    kept_steps: list[int] = []
+    while front_steps is not None and back_steps is not None:
         front_step, front_steps = front_steps
         back_step, back_steps = back_steps
         front_reach += front_step
         back_reach += back_step
+        kept_steps.append(front_step)
 
-    if back_steps is None:  # ``back`` is not deeper
+    if back_steps is None:  # nothing of `back` is seen below `front`
         return front
 
-    # Now `back_reach`, 7, is the reach on the first ply that only `back` has, and `back_steps` lead
-    # on from there. A linked list is built from its end, so the plies of `front` are put before
-    # them from below: first the step from 4 to 7, then that from 3 to 4.
-    reach = back_reach
-    steps = back_steps
-    for reach_above in reversed(front_reaches):
-        steps = (reach - reach_above, steps)
-        reach = reach_above
-    return reach, steps
+    # The next step leads from the last ply of `front` to the first that only `back` has: from 4 to
+    # 1 + 6 = 7, which is 3. All deeper steps are those of `back`.
+    back_step, deeper_steps = back_steps
+    steps: _Steps = (back_reach + back_step - front_reach, deeper_steps)
+    for kept_step in reversed(kept_steps):  # a linked list grows at its beginning
+        steps = (kept_step, steps)
+    first_reach, _ = front
+    return first_reach, steps
 
 
 def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
     """Compute how far apart two nodes must stand so that their subtrees do not overlap.
 
-    Each contour is that of one subtree on the side towards the other: how many cells it reaches
-    from its node's middle, first on the node's own ply, then as the difference to the next ply, and
-    so on. The distance is that of the ply on which both together reach furthest::
+    Each contour tells how far one subtree reaches towards the other, ply by ply, from the middle of
+    its node. The ply decides on which both together reach furthest::
 
         ply                 1       2       3
-        contour             2       5               (2, (3, (0, None)))
-        other contour       1       1       10      (1, (0, (9, (0, None))))
+        contour             2       5               (2, (3, None))
+        other contour       1       1       10      (1, (0, (9, None)))
         together            3       6       ply 3 does not count: only one subtree has it
 
     Example:
-        >>> _compute_least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # 6 + 1
+        >>> _compute_least_distance((2, (3, None)), (1, (0, (9, None))))  # 6 + 1
         7
     """
-    steps: _Steps | None
-    other_steps: _Steps | None
     reach, steps = contour
     other_reach, other_steps = other_contour
-    greatest_sum = reach + other_reach
-    # As long as there are steps, there is a ply: the last step, which leads to no ply, is 0.
+    greatest_sum = reach + other_reach  # on the first ply
+
+    # Go down both contours at once, as long as both have a next ply.
     while steps is not None and other_steps is not None:
-        greatest_sum = max(greatest_sum, reach + other_reach)
         step, steps = steps
         other_step, other_steps = other_steps
         reach += step
         other_reach += other_step
+        greatest_sum = max(greatest_sum, reach + other_reach)
     return greatest_sum + 1  # the cell of the node's middle is in neither reach
