@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.styled_text import Look
@@ -43,16 +44,20 @@ class Weight(IntEnum):
     DOUBLE = 6
 
 
-# Box-drawing characters by their arms, each 0 for none, 1 for light, 2 for heavy: the index is the
-# number in base three whose digits are the arms up, right, down, left. ``┍`` has 0210, so it is 21.
-_LIGHT_AND_HEAVY: Final = (
-    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+# Box-drawing characters by their arms up, right, down, left, each 0 for none, 1 for light, 2 for
+# heavy: at (0, 2, 1, 0) is ``┍``.
+_LIGHT_AND_HEAVY: Final = dict(
+    zip(
+        product((0, 1, 2), repeat=4),
+        " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
+        strict=True,
+    )
 )
-# The same for double lines: the index is the number in base two whose digits say which arms are
-# there. ``╔`` has 0110, so it is 6.
-_BOTH_DOUBLE: Final = " ═║╗══╔╦║╝║╣╚╩╠╬"
-_ACROSS_DOUBLE: Final = " ═│╕══╒╤│╛│╡╘╧╞╪"
-_DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
+# Those with double lines by the arms that are there: at (False, True, True, False) is ``╔``.
+_CHOICES_OF_ARMS: Final = tuple(product((False, True), repeat=4))
+_BOTH_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ═║╗══╔╦║╝║╣╚╩╠╬", strict=True))
+_ACROSS_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ═│╕══╒╤│╛│╡╘╧╞╪", strict=True))
+_DOWN_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ─║╖──╓╥║╜║╢╙╨╟╫", strict=True))
 
 _ASCII_JUNCTIONS: Final = " .+###*"  # by the weight of the strongest edge
 
@@ -112,48 +117,37 @@ def _find_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str
         return _find_double_junction(up, right, down, left)
     if up and left and right:  # where a stem comes down, a line across looks alike on both sides
         left = right = max(left, right)
-    digits = [_convert_weight_to_digit(arm) for arm in (up, right, down, left)]
-    return _LIGHT_AND_HEAVY[_convert_digits_to_number(digits, base=3)]
+    return _LIGHT_AND_HEAVY[
+        _convert_weight_to_digit(up),
+        _convert_weight_to_digit(right),
+        _convert_weight_to_digit(down),
+        _convert_weight_to_digit(left),
+    ]
 
 
 def _find_double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     """Return the box-drawing character where lines meet of which at least one is double: ``╪``.
 
-    ``Weight.NONE`` is for no line. Unicode has three sets of such characters: the horizontal line
-    is double, ``╪``, the vertical one, ``╫``, or both, ``╬``. Both arms of a vertical line are
-    double, or none; if they differ here, the lower one decides.
+    The arms are the lines that meet, each with its weight; ``Weight.NONE`` is for no line. Unicode
+    has three kinds of such characters: the horizontal line is double, ``╪``, the vertical one,
+    ``╫``, or both, ``╬``. It has none whose upper and lower arms differ: then the lower one
+    decides.
 
     Example:
         >>> _find_double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
         '╪'
     """
+    # Which arms are there; each kind has one character for each choice of them.
+    arms = (up != Weight.NONE, right != Weight.NONE, down != Weight.NONE, left != Weight.NONE)
+
     is_horizontal_double = Weight.DOUBLE in (left, right)
-    deciding_vertical_arm = up if down == Weight.NONE else down
-    is_vertical_double = deciding_vertical_arm == Weight.DOUBLE
     if not is_horizontal_double:  # then a vertical arm is double
-        characters = _DOWN_DOUBLE
-    elif is_vertical_double:
-        characters = _BOTH_DOUBLE
-    else:
-        characters = _ACROSS_DOUBLE
+        return _DOWN_DOUBLE[arms]
 
-    # Each set has one character for each choice of arms that are there: ``╔`` has only the right
-    # and the lower one, 0110, and stands at index 6.
-    has_arms = [int(arm > Weight.NONE) for arm in (up, right, down, left)]
-    return characters[_convert_digits_to_number(has_arms, base=2)]
-
-
-def _convert_digits_to_number(digits: Iterable[int], base: int) -> int:
-    """Convert digits in a base to the number that they make.
-
-    Example:
-        >>> _convert_digits_to_number([0, 2, 1, 0], base=3)
-        21
-    """
-    number = 0
-    for digit in digits:
-        number = number * base + digit
-    return number
+    vertical_weight = up if down == Weight.NONE else down
+    if vertical_weight == Weight.DOUBLE:
+        return _BOTH_DOUBLE[arms]
+    return _ACROSS_DOUBLE[arms]
 
 
 def _convert_weight_to_digit(arm: Weight) -> int:

@@ -48,6 +48,7 @@ from treeexplorer.text import width
 from treeexplorer.tree import INNER
 
 _LEAST_LINES_OF_ROW: Final = 3  # the least: a bus, a line for the windows below it, a card
+_GAP_BETWEEN_SIBLINGS: Final = 1  # an empty cell between two that are as near as can be
 _OTHER_LINES: Final = 2  # the first row's cards, and above them how many plies are hidden
 
 
@@ -73,6 +74,11 @@ def lay_out_around_path(cards: Cards, room: Size, focus: Focus) -> Layout:
     subtree below the path's end if it fits. If the tree is too deep as well, rows at the top or at
     the bottom are left out, so the root may be out of sight.
 
+    1. Choose the plies that are rows of the drawing.
+    2. Choose the form: how many lines the boxes and edges of all rows have.
+    3. Choose the path that is drawn: down to the last row, or to a node whose subtree fits.
+    4. Place all items.
+
     Args:
         cards: The texts of the tree.
         room: The cells that the drawing may take.
@@ -82,14 +88,15 @@ def lay_out_around_path(cards: Cards, room: Size, focus: Focus) -> Layout:
     first_ply = _choose_first_ply(focus, row_limit)
     visible_plies = slice(first_ply, first_ply + row_limit)
     rows = describe_rows(cards)[visible_plies]
-    visible_path = focus.nodes[visible_plies]  # a path has one node in each ply
 
     richest_form = _choose_form(rows, room, is_top_hidden=first_ply > 0)
     form = choose_tallest_form(richest_form, rows, room)
     limits = _Limits(cards, form, room)
 
+    visible_path = focus.nodes[visible_plies]  # a path has one node in each ply
     longest_path = _extend_path_to_last_row(limits, visible_path, row_count=len(rows))
     path = _shorten_path_to_fitting_subtree(limits, longest_path, row_count=len(rows))
+
     return _lay_out_path(limits, path, rows, hidden_plies=first_ply)
 
 
@@ -188,8 +195,12 @@ def _shorten_path_to_fitting_subtree(
 ) -> tuple[int, ...]:
     """Cut a path off behind its first node whose whole subtree fits into the rows that are left.
 
-    The path has one node per row, and may end in a leaf. In root, A, C, 7 let the subtrees of A
-    and C fit, and that of the root not: then root, A is returned. If none fits, the path stays.
+    The path has one node per row, and may end in a leaf. If no subtree fits, it stays. Whether one
+    fits changes at most once from the top down, so the first that fits is found by bisection::
+
+        row             0     1    2    3
+        path            root  A    C    7 (a leaf)
+        subtree fits    no    yes  yes       the first "yes" is in row 1: root, A is returned
     """
 
     def subtree_fits(row: int) -> bool:
@@ -198,7 +209,6 @@ def _shorten_path_to_fitting_subtree(
 
     ends_in_leaf = limits.cards.tree.kind[path[-1]] != INNER
     rows_with_subtree = range(len(path) - 1 if ends_in_leaf else len(path))
-    # If one subtree fits, those below it on the path fit as well: bisection finds the first.
     first_fitting_row = bisect_left(rows_with_subtree, True, key=subtree_fits)
     if first_fitting_row == len(rows_with_subtree):
         return path
@@ -232,7 +242,7 @@ def _make_narrowest(form: Form) -> Form:
 
 @lru_cache(maxsize=12)
 def _lay_out_path(
-    limits: _Limits, path: tuple[int, ...], rows: tuple[Row, ...], hidden_plies: int
+    limits: _Limits, path: tuple[int, ...], row_contents: tuple[Row, ...], hidden_plies: int
 ) -> Layout:
     """Compute where the nodes of a path stand, their siblings, and the subtree below its end.
 
@@ -243,26 +253,24 @@ def _lay_out_path(
         row 2         C   7         C is the path's end
         row 3        5 6            the subtree below it, if it fits
 
-    A row has the same index everywhere: ``rows[2]``, ``forms[2]`` and ``items.plies[2]`` are those
-    of row 2, and ``path[2]`` is the path's node in it.
-
-    ``rows`` says what each row has to have lines for, and ``hidden_plies`` how many plies of the
-    tree are hidden above row 0.
+    ``row_contents`` says for each row what it has to have lines for, and ``hidden_plies`` how many
+    plies of the tree are hidden above row 0.
     """
-    # What is drawn: nodes and ``…``, each by its code, and the form of each row.
+    # What is drawn, and how wide each row is drawn.
     row_of_end = len(path) - 1
     rows_along = _collect_rows_along_path(limits, path)
     rows_below = _collect_rows_below_path(
-        limits, path[-1], row=row_of_end, row_count=len(rows) - row_of_end
+        limits, path[-1], row=row_of_end, row_count=len(row_contents) - row_of_end
     )
-    codes = rows_along.codes + rows_below.codes  # in any order: `build_items` sorts them
-    forms = rows_along.forms + rows_below.forms  # from the top down
+    rows = _join_rows(rows_along, rows_below)
 
     # Where it stands: first as if the room were endless, then each row is moved into the room.
-    items = build_items(limits.cards.tree, codes, rows_along.clusters)
-    places = place_items(limits.cards, items, forms)
+    items = build_items(limits.cards.tree, rows.codes, rows.clusters)
+    places = place_items(limits.cards, items, rows.forms)
     columns = _move_rows_into_room(items, places, limits.room, row_of_end)
-    return build_layout(items, forms, columns, places.cells, rows, limits.room, hidden_plies)
+    return build_layout(
+        items, rows.forms, columns, places.cells, row_contents, limits.room, hidden_plies
+    )
 
 
 class _RowsToDraw(NamedTuple):
@@ -281,22 +289,19 @@ def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> _RowsToD
     """Collect what is drawn along a path: its first node, and the children of all but the last.
 
     For the path root, B, C these are the root in row 0, its children in row 1, those of B in row 2.
-    Each row of children has the widest form that it has room for. Children without room are drawn
-    as clusters, such as ``7 more``.
+    The nodes of all rows come in one list, *codes*: a node by its number, a ``…`` by a negative
+    one. Children without room are drawn as *clusters*, such as ``7 more``. The *form* of each row
+    says how wide its boxes and gaps are.
     """
     first_node = path[0]
     codes = [first_node]  # row 0 has it alone
     clusters: dict[int, Cluster] = {}
     forms = [limits.form]
     for row_of_parent, (parent, child_on_path) in enumerate(pairwise(path)):
-        # The row below the parent's: the child on the path, and its siblings.
         siblings = _choose_siblings_to_draw(limits, parent, child_on_path)
         codes += siblings.codes
         clusters |= siblings.clusters
-
-        # The form is chosen for the parent and its children alone, as if the parent were in row 0.
-        form_alone = _choose_form_of_siblings(limits, parent, siblings)
-        forms.append(_count_loose_rows_from_top(form_alone, row_of_parent))
+        forms.append(_choose_form_of_siblings(limits, parent, siblings, row_of_parent))
     return _RowsToDraw(codes, clusters, forms)
 
 
@@ -306,32 +311,49 @@ def _collect_rows_below_path(
     """Collect what is drawn below the last node of a path: its whole subtree, or nothing.
 
     The node stands in ``row``, and its subtree is drawn if it fits into ``row_count`` rows from
-    there on. The node itself is drawn with the path, so it is not collected here.
+    there on. The node itself is drawn with the path, so it is not collected here. All rows below it
+    have one form, which says how wide boxes and gaps are. As every node is drawn, there is no
+    cluster, such as ``7 more``.
     """
     form_of_subtree = _find_form_of_subtree(limits, end_node, row_count)
     if form_of_subtree is None:  # it does not fit
         return _RowsToDraw(codes=[], clusters={}, forms=[])
 
     subtree = items_of(limits.cards.tree, end_node)
-    codes_below_node = list(subtree.codes[1:])
-    rows_below_node = len(subtree.plies) - 1
+    _, *codes_below_node = subtree.codes  # the first is the node itself
+    _, *rows_below_node = subtree.plies
     form = _count_loose_rows_from_top(form_of_subtree, row)
-    # Every node of the subtree is drawn, so there is no cluster, as ``7 more``.
-    return _RowsToDraw(codes_below_node, clusters={}, forms=[form] * rows_below_node)
+    return _RowsToDraw(codes_below_node, clusters={}, forms=[form for _ in rows_below_node])
 
 
-def _choose_form_of_siblings(limits: _Limits, parent: int, siblings: _SiblingsToDraw) -> Form:
-    """Choose the widest form in which siblings and their parent fit; else the narrowest."""
+def _join_rows(upper: _RowsToDraw, lower: _RowsToDraw) -> _RowsToDraw:
+    """Return what is drawn in some rows and in those below them together."""
+    return _RowsToDraw(
+        codes=upper.codes + lower.codes,
+        clusters=upper.clusters | lower.clusters,
+        forms=upper.forms + lower.forms,
+    )
+
+
+def _choose_form_of_siblings(
+    limits: _Limits, parent: int, siblings: _SiblingsToDraw, row_of_parent: int
+) -> Form:
+    """Choose the widest form in which siblings and their parent fit; else the narrowest.
+
+    It is chosen for these rows alone, as if the parent were in row 0.
+    """
     items = build_items(limits.cards.tree, [parent, *siblings.codes], siblings.clusters)
     narrowest = _make_narrowest(limits.form)
     widest = choose_widest_form(limits.cards, items, narrowest, limits.room)
-    return narrowest if widest is None else widest
+    form_alone = narrowest if widest is None else widest
+    return _count_loose_rows_from_top(form_alone, row_of_parent)
 
 
 def _count_loose_rows_from_top(form: Form, first_row: int) -> Form:
     """Convert a form of a subtree that begins in a given row into one of the whole drawing.
 
-    Its loose rows, those with spaces on their cards, are then counted from the drawing's top.
+    Its loose rows, those with spaces on their cards, are then counted from the drawing's top: two
+    loose rows of a subtree that begins in row 3 are the rows 3 and 4, so it counts five.
     """
     return form._replace(loose_rows=form.loose_rows + first_row)
 
@@ -348,30 +370,30 @@ def _move_rows_into_room(items: Items, places: Places, room: Size, row_of_end: i
     rows get the same shift.
     """
     columns = places.columns[:]
-    topmost_item = 0
+    topmost_item = 0  # alone in row 0
     middle_of_room = room.width // 2
     shift = middle_of_room - columns[topmost_item]
-    for row, items_of_row in enumerate(items.plies):  # from the top down
-        items_to_keep_inside = _find_items_moved_with_row(row, items, row_of_end)
-        if items_to_keep_inside:
-            shift = _limit_shift_to_room(shift, places, items_to_keep_inside, room)
-        for item in items_of_row:
+    columns[topmost_item] = middle_of_room
+
+    for group in _group_items_moved_together(items, row_of_end):  # from the top down
+        # What is inside the room keeps the shift of the row above it.
+        shift = _limit_shift_to_room(shift, places, group, room)
+        for item in group:
             columns[item] += shift
     return columns
 
 
-def _find_items_moved_with_row(row: int, items: Items, row_of_end: int) -> Sequence[Item]:
-    """Find the items that must be inside the room when a row is moved; none if others decide.
+def _group_items_moved_together(items: Items, row_of_end: int) -> list[Sequence[Item]]:
+    """Group the items below row 0 into those that are moved by the same number of columns.
 
-    A row along the path is moved by itself. The rows of the subtree below the path's end are moved
-    together with the first of them. Row 0, with one node, is always in the middle.
+    Each row along the path is a group, down to the row in which the path ends. All rows of the
+    subtree below the path's end are one group.
     """
-    if 0 < row <= row_of_end:
-        return items.plies[row]
-    is_first_of_subtree = row == row_of_end + 1
-    if is_first_of_subtree:
-        return [item for lower_row in items.plies[row:] for item in lower_row]
-    return ()
+    groups: list[Sequence[Item]] = list(items.plies[1 : row_of_end + 1])
+    subtree = [item for row in items.plies[row_of_end + 1 :] for item in row]
+    if subtree:
+        groups.append(subtree)
+    return groups
 
 
 def _limit_shift_to_room(
@@ -398,8 +420,13 @@ class _SiblingsToDraw(NamedTuple):
 def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _SiblingsToDraw:
     """Choose which children of a node are drawn; the given child is always among them.
 
-    If not all fit, they are divided into pages, and only the page with that child is drawn, with
-    ``7 more`` on either side for the others. A ``…`` follows if the tree has one there.
+    If not all fit, they are divided into pages, and only the page with that child is drawn. On
+    either side of it the first of the others stands for all of them: it is drawn as ``7 more``, a
+    *cluster*. If the author of the tree left children out, a ``…`` comes last.
+
+    For example, let three of the children 1 to 9 fit. With child 5 this is drawn::
+
+        3 more   4   5   6   3 more   …
     """
     tree = limits.cards.tree
     children = list(tree.child_column(parent))
@@ -423,23 +450,39 @@ def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -
 
     The widths are those of the siblings around the given index, where a page will be drawn.
     """
-    room_width = limits.room.width
     # More siblings than the room has cells cannot be drawn, so only these are measured.
+    room_width = limits.room.width
     near_siblings = siblings[max(0, index - room_width) : index + room_width]
-    gap = 1
     widths = [
-        count_cells_of_code(limits.cards, node, limits.form, tight=True) + gap
+        count_cells_of_code(limits.cards, node, limits.form, tight=True) + _GAP_BETWEEN_SIBLINGS
         for node in near_siblings
     ]
-    width_for_siblings = room_width - 2 * MARGIN - ELISION
-    are_all_measured = len(near_siblings) == len(siblings)
-    if are_all_measured and sum(widths) <= width_for_siblings:
-        return len(siblings)
 
-    # No count is wider than that of all siblings would be.
-    width_of_count = gap + width(format_more_siblings(len(siblings))) + gap
-    width_for_page = width_for_siblings - 2 * width_of_count
-    return max(1, width_for_page // max(widths))  # as many as fit if all are as wide as the widest
+    width_of_row = room_width - 2 * MARGIN - ELISION
+    are_all_measured = len(near_siblings) == len(siblings)
+    if are_all_measured and sum(widths) <= width_of_row:
+        return len(siblings)
+    return _count_siblings_between_counts(
+        width_of_row, widest_sibling=max(widths), sibling_count=len(siblings)
+    )
+
+
+def _count_siblings_between_counts(
+    width_of_row: int, *, widest_sibling: int, sibling_count: int
+) -> int:
+    """Count how many siblings fit into a row with ``12 more`` before them and behind them.
+
+    There is at least one. Room is kept for the widest count, that of all siblings, and for as many
+    of the widest sibling.
+
+    Example:
+        >>> _count_siblings_between_counts(40, widest_sibling=6, sibling_count=100)
+        3
+    """
+    widest_count = format_more_siblings(sibling_count)  # in the example ``100 more``
+    width_of_count = _GAP_BETWEEN_SIBLINGS + width(widest_count) + _GAP_BETWEEN_SIBLINGS
+    width_for_siblings = width_of_row - 2 * width_of_count  # 40 - 2 · 10
+    return max(1, width_for_siblings // widest_sibling)
 
 
 def _build_page_of_siblings(
@@ -460,19 +503,22 @@ def _build_page_of_siblings(
         >>> siblings.clusters
         {1: Cluster(siblings=3, stop=4), 7: Cluster(siblings=3, stop=10)}
     """
-    start = index // page_size * page_size
-    stop = min(len(children), start + page_size)
+    start = index // page_size * page_size  # the first index on the page
+    stop = min(len(children), start + page_size)  # one past the last
+    codes: list[int] = []  # what is drawn, from left to right
     clusters: dict[int, Cluster] = {}
 
     has_earlier_pages = start > 0
     if has_earlier_pages:
-        clusters[children[0]] = Cluster(siblings=start, stop=children[start])
+        first_child = children[0]
+        codes.append(first_child)
+        clusters[first_child] = Cluster(siblings=start, stop=children[start])
+
+    codes += children[start:stop]
 
     has_later_pages = stop < len(children)
     if has_later_pages:
         first_later_child = children[stop]
-        later_children = len(children) - stop
-        clusters[first_later_child] = Cluster(siblings=later_children, stop=end_of_subtree)
-
-    children_on_page = children[start:stop]
-    return _SiblingsToDraw(sorted([*children_on_page, *clusters]), clusters)
+        codes.append(first_later_child)
+        clusters[first_later_child] = Cluster(siblings=len(children) - stop, stop=end_of_subtree)
+    return _SiblingsToDraw(codes, clusters)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.items import Item
@@ -28,16 +29,13 @@ class FreeCells(NamedTuple):
 def slab_places(
     layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
 ) -> CutoffLabelPlaces:
-    """Find the side of a node's read children on which a cut-off's label (a *slab*) stands.
+    """Prepare the places for the label of a cut-off, on the side where children are pruned.
 
-    It stands between the children that were read and those that are pruned, for example to the
-    right of 3::
+    The label stands between the children that were read and those that are pruned, for example to
+    the right of 3::
 
         ┌────┼ ╳ 3 ≥ 2 ┐        the bus, the line that joins the children
         5    3         8        8 is pruned
-
-    On the left all is mirrored: there the columns are negated in the result, so that they too grow
-    from the children that were read towards the pruned ones.
 
     Args:
         layout: The columns and lines of all items of the drawing.
@@ -45,21 +43,14 @@ def slab_places(
         pending: Those of its children that are, or may be, pruned; the others were read.
         from_right: Whether the search visits children from right to left.
     """
-    columns = layout.columns
     read_children = [child for child in layout.items.children(parent) if child not in pending]
-    pending_columns = [columns[child] for child in pending]
     is_left = _is_label_on_the_left(
-        read_columns=[columns[item] for item in (parent, *read_children)],
-        pending_columns=pending_columns,
+        read_columns=[layout.columns[item] for item in (parent, *read_children)],
+        pending_columns=[layout.columns[child] for child in pending],
         from_right=from_right,
     )
-    sign = -1 if is_left else 1  # mirrors the columns, or leaves them as they are
     return CutoffLabelPlaces(
-        layout=layout,
-        parent=parent,
-        is_left=is_left,
-        read_columns=[sign * columns[child] for child in read_children],
-        pending_columns=[sign * column for column in pending_columns],
+        layout, parent, is_left=is_left, read_children=read_children, pending_children=pending
     )
 
 
@@ -85,15 +76,15 @@ class CutoffLabelPlaces:
         layout: The columns and lines of all items of the drawing.
         parent: The item above the bus.
         is_left: Whether the slab stands to the left of the children that were read.
-        read_columns: The signed columns of the children that were read.
-        pending_columns: The signed columns of the other children.
+        read_children: The children that were read.
+        pending_children: The other children.
     """
 
     layout: Layout
     parent: Item
     is_left: bool
-    read_columns: Sequence[int]
-    pending_columns: Sequence[int]
+    read_children: Sequence[Item]
+    pending_children: Sequence[Item]
 
     # -- in signed columns -----------------------------------------------------------------------
 
@@ -101,6 +92,16 @@ class CutoffLabelPlaces:
         """Return the signed column of an item."""
         column = self.layout.columns[item]
         return -column if self.is_left else column
+
+    @cached_property
+    def _read_columns(self) -> list[int]:
+        """The signed columns of the children that were read."""
+        return list(map(self._signed_column, self.read_children))
+
+    @cached_property
+    def _pending_columns(self) -> list[int]:
+        """The signed columns of the other children."""
+        return list(map(self._signed_column, self.pending_children))
 
     @property
     def _row_of_children(self) -> int:
@@ -115,7 +116,7 @@ class CutoffLabelPlaces:
     @property
     def _signed_edge(self) -> int:
         """The first column beyond the parent and the children that were read."""
-        return 1 + max([self._signed_column(self.parent), *self.read_columns])
+        return 1 + max([self._signed_column(self.parent), *self._read_columns])
 
     @property
     def _end(self) -> int:
@@ -126,7 +127,7 @@ class CutoffLabelPlaces:
     def _first_branch(self) -> int | None:
         """The signed column of the nearest pending child beyond the edge; ``None`` without any."""
         edge = self._signed_edge
-        return min((column for column in self.pending_columns if column > edge), default=None)
+        return min((column for column in self._pending_columns if column > edge), default=None)
 
     @property
     def edge(self) -> int | None:
@@ -139,40 +140,41 @@ class CutoffLabelPlaces:
         return -self._signed_edge if self.is_left else self._signed_edge
 
     def list_free_places(self) -> list[FreeCells]:
-        """Return the places where a cut-off's label (a *slab*) hides the least, the best first.
+        """Return the places where a cut-off's label hides the least, the best first.
 
-        In these drawings the slab is ``###``. The *bus* is the horizontal line, the *stem* the
-        vertical one from the parent down to it, and ``p`` are pending children, which are or may be
-        pruned::
+        In these drawings the label is ``###``. The horizontal line joins the children of a node,
+        the stem leads down to it from the node itself, and ``p`` are pending children, which are or
+        may be pruned::
 
                                                         │###
             ─┼###┬╌╌╌┐           ─┼#####╌╌┐            ─┼╌╌╌┬╌╌╌┐
                  p   p                p   p                 p   p
             1. before them       2. over their branches    3. beside the stem
 
-        The first is missing if no pending child stands beyond the read ones, the third if the form
-        of the drawing has no stem. Columns count away from the read children: to the right here, to
-        the left if the pending ones stand there.
+        The first is missing if no pending child stands beyond the read ones, the third if the
+        drawing has no stems.
         """
-        # From behind the read children (the edge) up to what hangs from the parent's neighbour.
-        over_the_branches = FreeCells(
-            line=self._bus,
-            start=self._signed_edge,
-            stop=self._next_family - _GAP_ON_THE_BUS,
-        )
         places = [
             *self._find_cells_before_children(),
-            over_the_branches,
+            self._find_cells_over_branches(),
             *self._find_cells_beside_stem(),
         ]
         return [self._clip_to_drawing(place) for place in places]
+
+    def _find_cells_over_branches(self) -> FreeCells:
+        """Return the cells of the bus from the edge up to what hangs from the parent's neighbour.
+
+        The edge is the first column behind the children that were read.
+        """
+        stop = self._next_family - _GAP_ON_THE_BUS
+        return FreeCells(self._bus, self._signed_edge, stop)
 
     def _find_cells_before_children(self) -> Iterator[FreeCells]:
         """Yield the cells of the bus before the nearest pending child beyond the edge, if any."""
         if self._first_branch is None:
             return
         start = self._signed_edge
-        if start in self.pending_columns:  # one stands right beside the middle: it stays in sight
+        if start in self._pending_columns:  # one stands right beside the middle: it stays in sight
             start += 1
         yield FreeCells(self._bus, start, self._first_branch)
 
@@ -202,7 +204,7 @@ class CutoffLabelPlaces:
         has_line_below = self.layout.heads[self._row_of_children] - self._bus > 1
         if not has_line_below:
             return
-        last_read_column = max(self.read_columns, default=0)
+        last_read_column = max(self._read_columns, default=0)
         stop = self._next_family - _GAP_ON_THE_BUS
         yield self._clip_to_drawing(FreeCells(self._bus + 1, last_read_column + 1, stop))
 

@@ -144,21 +144,28 @@ class Look:
 
     @property
     def at_rest(self) -> Look:
-        """The part of the look on which the places of the nodes depend, the same at all steps.
+        """The look without all that moves no node: two looks with the same one share a layout.
 
-        Layouts are cached by it. It keeps ``ascii``, ``marks`` and ``estimates``, which make texts
-        longer or shorter, and the room for what a person writes on a *paper*: at which edges a
-        window stands, whatever its numbers are, and the answers beside the root.
+        ``ascii``, ``marks`` and ``estimates`` stay, since they make texts longer or shorter. Of a
+        person's answers stays what takes room. The cursor, for example, goes: it moves no node.
         """
-        if self.answers is None:
-            answers = None
-        else:
-            answers = {
-                node: WrittenAnswer(window=_erase_numbers(answer.window), aside=answer.aside)
-                for node, answer in self.answers.items()
-                if answer.window or answer.aside
-            }
+        answers = self.answers
+        if answers is not None:
+            answers = _keep_what_takes_room(answers)
         return Look(ascii=self.ascii, marks=self.marks, estimates=self.estimates, answers=answers)
+
+
+def _keep_what_takes_room(answers: Mapping[int, WrittenAnswer]) -> dict[int, WrittenAnswer]:
+    """Return a person's answers without all that takes no room of its own in a drawing.
+
+    Room is kept for a window at an edge, whatever its numbers are, and for the remarks beside the
+    root. A value stands on a card, which has room for it in any case.
+    """
+    return {
+        node: WrittenAnswer(window=_erase_numbers(answer.window), aside=answer.aside)
+        for node, answer in answers.items()
+        if answer.window or answer.aside
+    }
 
 
 def _erase_numbers(
@@ -207,27 +214,31 @@ class LineWriter:
         Returns:
             One past the last column of the whole text, with what was left out of it.
         """
-        # The free columns are those from `first_free` up to `end_of_free`.
-        first_free = self._first_free
         end_of_free = self._end if end is None else min(end, self._end)
         end_of_text = column + width(text)
-
-        # The part of the text that is written takes the columns from `start` up to `stop`.
-        start = column
-        stop = end_of_text
-        fits = first_free <= column and end_of_text <= end_of_free
-        if not fits:
-            start = max(column, first_free)
-            text = _clip_text(text, skipped_cells=start - column, cells=end_of_free - start)
-            stop = start + width(text)
-        if not text:  # nothing is left of it
+        fits = self._first_free <= column and end_of_text <= end_of_free
+        if fits:
+            self._append_at(column, text, role, end_of_text)
             return end_of_text
 
-        if start > first_free:  # fill the columns between the last text and this one
-            self._append(" " * (start - first_free), TextStyle.SPACE)
-        self._append(text, role)
-        self._first_free = stop
+        first_column = max(column, self._first_free)  # of those in which something is written
+        visible_text = _clip_text(
+            text, skipped_cells=first_column - column, cells=end_of_free - first_column
+        )
+        self._append_at(first_column, visible_text, role, first_column + width(visible_text))
         return end_of_text
+
+    def _append_at(self, column: int, text: str, role: str, end_of_text: int) -> None:
+        """Append a text that begins in a free column, with spaces up to there; nothing if empty.
+
+        ``end_of_text`` is the column behind it, which is the first free one then.
+        """
+        if not text:
+            return
+        if column > self._first_free:
+            self._append(" " * (column - self._first_free), TextStyle.SPACE)
+        self._append(text, role)
+        self._first_free = end_of_text
 
     def append_parts(self, column: int, parts: Iterable[StyledPart]) -> None:
         """Write pieces of text one after the other, the first at a column."""
