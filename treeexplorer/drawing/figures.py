@@ -138,6 +138,15 @@ class FigurePainter(Painter):
     ) -> None:
         """Prepare what a figure of a tree shows at one step of a search.
 
+        ====================  ==================  ===============  ==============================
+        the figure            shows step          has marks        has a caption, if not asked for
+        ====================  ==================  ===============  ==============================
+        of step 3             3                   yes              yes
+        of step 0             0: nothing is done  no               yes
+        of no step, ``None``  the last            no               no
+        of a paper            0                   no               no
+        ====================  ==================  ===============  ==============================
+
         Args:
             record: The search.
             step: The step. With ``None`` it is the end of the search, without marks of a current
@@ -207,16 +216,17 @@ class FigurePainter(Painter):
 
         It has up to three marks, in this order:
 
-        - what line it is: ``path``, ``best``, or ``alpha`` or ``beta`` where a bound came along;
-        - ``beta``, if the line is that of α, and β came along it, too;
-        - ``crossed``, if a person has crossed the edge out.
+        1. what line it is: ``path``, ``best``, or ``alpha`` or ``beta`` where a bound came along;
+        2. ``beta``, if the line is that of α, and β came along it, too;
+        3. ``crossed``, if a person has crossed the edge out.
         """
         marks: list[str] = []
         is_root = item == 0  # no edge leads to it
-        weight = self.weight_of_lower_end(item)
-        if not is_root and weight in _MARK_OF_WEIGHT:
-            marks.append(_MARK_OF_WEIGHT[weight])
-        if self.has_both(item):
+        mark_of_line = _MARK_OF_WEIGHT.get(self.weight_of_lower_end(item))
+        if mark_of_line is not None and not is_root:
+            marks.append(mark_of_line)
+        has_beta_beside_alpha = self.has_both(item)
+        if has_beta_beside_alpha:
             marks.append("beta")
         answer = self.answer(item)
         if answer is not None and answer.crossed:

@@ -199,7 +199,8 @@ class Reach(NamedTuple):
 def compute_reach(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> Reach:
     """Compute how many cells an item needs to the left and to the right of its middle.
 
-    That is half of its own box, or what the texts beside the edge above it take, if they are
+    An item is a node, the ``…`` for undrawn children, or ``7 more`` for siblings without room. It
+    needs half of its own box or text, or what the texts beside the edge above it take, if they are
     wider. This one needs 3 cells on either side, those of `` +∞``; its box needs one::
 
           3 │ +∞
@@ -240,13 +241,19 @@ def _count_cells_of_remarks(cards: Cards, root: int) -> int:
 def _has_room_for_window(cards: Cards, items: Items, item: Item, form: Form) -> bool:
     """Tell whether cells are kept free for α and β beside the edge above a node: ``3 │ +∞``.
 
-    In a tight row none are: a window is written there if it happens to fit.
+    None are kept if the form draws no line of the edge (``form.drop``), and none in a tight row,
+    that is, from row ``form.loose_rows`` on: a window is written there if it happens to fit.
     """
-    has_line_on_edge = form.drop > 0
-    is_row_tight = items.ply[item] >= form.loose_rows
-    if not has_line_on_edge or is_row_tight:
+    has_line_of_edge = form.drop > 0
+    if not has_line_of_edge:
         return False
-    if items.is_card(item):  # a search enters it with a window
+    row = items.ply[item]
+    is_row_tight = row >= form.loose_rows
+    if is_row_tight:
+        return False
+
+    has_children = items.is_card(item)
+    if has_children:  # a search enters the node with a window
         return True
     # A search shows no window at a leaf, but a person may have written one there.
     answer = _find_answer(cards, items.node(item))
@@ -329,10 +336,11 @@ class Lines(NamedTuple):
 def compute_lines(rows: Sequence[Row], form: Form, first_line: int = 0) -> Lines:
     """Compute on which lines of a drawing each row of a tree, and the edges above it, stand.
 
-    A drawing of two rows has these lines::
+    The *head* of a row is the first line of its nodes, the *bus* the horizontal line above it. A
+    drawing of two rows has these lines::
 
-            ▲ A       0    the head of the first row: the first line of its cards
-             │        1    a stub
+            ▲ A       0    the head of the first row
+             │        1
         ┌────┴────┐   2    the bus above the second row
         3         4   3    the head of the second row
 
@@ -359,12 +367,19 @@ def compute_lines(rows: Sequence[Row], form: Form, first_line: int = 0) -> Lines
         buses.append(bus)
         heads.append(head)
 
-    last_row = rows[-1]
-    height_of_last_row = _count_lines_down_to_bus(last_row, form)
-    if last_row.has_cards and form.stub == 0:
-        # The line that tells how many nodes a card hides; elsewhere it stands in the stub's line.
-        height_of_last_row += 1
-    return Lines(buses, heads, height=heads[-1] + height_of_last_row)
+    return Lines(buses, heads, height=heads[-1] + _count_lines_of_last_row(rows[-1], form))
+
+
+def _count_lines_of_last_row(row: Row, form: Form) -> int:
+    """Count the lines of a row below which no other is drawn.
+
+    Below a card one line tells how many nodes it hides: that of the edge down to the bus, which
+    nothing else needs in the last row. If the form has no such line, one is added.
+    """
+    lines = _count_lines_down_to_bus(row, form)
+    if row.has_cards and form.stub == 0:
+        return lines + 1
+    return lines
 
 
 def _count_lines_on_edges(row: Row, form: Form) -> int:

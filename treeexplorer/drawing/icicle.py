@@ -4,7 +4,7 @@ Every cell is coloured by what the search did there, so that stepping makes a fi
 for three leaves and for a million. What a cell stands for is found once; what it shows at a step
 costs a few bisections a cell, whatever the size of the tree.
 
-The tree ``[A:[1 2 3] B:4]``, drawn in a wide room and in a narrow one::
+The tree ``[A:[1 2 3] B:[4]]``, drawn in a wide room and in a narrow one::
 
     the columns    0    1    2    3
 
@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -201,14 +201,12 @@ class IcicleLayout(NamedTuple):
         """Return the first cell that stands for a node, and one past the last.
 
         A node stands above some columns: the tree has one for each leaf or ``...``. Cells are the
-        characters of a row, over which the columns are spread evenly:
-
-        - As many cells as columns, or more: each column has cells of its own.
-        - Fewer cells: a cell stands for several columns, so that nodes may share a cell.
+        characters of a row, over which the columns are spread evenly. If there are fewer cells than
+        columns, a cell stands for several columns, so that nodes may share a cell.
 
         Example:
             >>> from treeexplorer.notation import parse
-            >>> tree = parse("[A:[1 2 3] B:4]").tree  # four columns
+            >>> tree = parse("[A:[1 2 3] B:[4]]").tree  # four columns
             >>> wide = lay_out_icicle(tree, Size(13, 9))
             >>> wide.cells, wide.cells_of(tree.find("A")), wide.cells_of(tree.find("B"))
             (8, (0, 6), (6, 8))
@@ -217,14 +215,15 @@ class IcicleLayout(NamedTuple):
             (2, (0, 2), (1, 2))
         """
         start_column, stop_column = self.columns.span(item)
-        cells_may_be_shared = self.cells < len(self.columns)
-        if cells_may_be_shared:
-            start = self._last_cell_that_covers(start_column)
-        else:
-            start = self.first_cell_of(start_column)
+        has_each_column_own_cells = self.cells >= len(self.columns)
+        if has_each_column_own_cells:
+            return self.first_cell_of(start_column), self.first_cell_of(stop_column)
 
-        start_of_next_node = self.first_cell_of(stop_column)
-        stop = max(start_of_next_node, start + 1)  # if the next one begins here, too: one cell
+        # The node begins in the cell that stands for its first column, even if that stands for
+        # columns before it, too. It ends before the first cell that stands for none of its columns
+        # but has at least one.
+        start = self._last_cell_that_covers(start_column)
+        stop = max(start + 1, self.first_cell_of(stop_column))
         return start, stop
 
     def first_cell_of(self, column: ColumnIndex) -> CellIndex:
@@ -272,26 +271,26 @@ def lay_out_icicle(
         is_strip: Whether it is the overview below another drawing. That has one line a ply, and
             leaves out the root, the heading and the legend.
     """
-    margins = _USUAL_MARGINS
-    if is_strip:
-        margins = _STRIP_MARGINS
+    margins = _STRIP_MARGINS if is_strip else _USUAL_MARGINS
+
+    # How many rows are in sight, and how many lines each has. Lines that are left over stay empty.
     plies = _choose_plies(tree, is_strip=is_strip)
     available_lines = max(1, room.height - margins.above - margins.below)
     visible_rows = min(len(plies), available_lines)
+    lines_per_row = 1 if is_strip else available_lines // visible_rows
 
-    # All rows are equally high. Lines that are left over stay empty.
-    lines_per_row = 1
-    if not is_strip:
-        lines_per_row = available_lines // visible_rows
-
+    # Which rows are in sight.
     current_row = tree.ply[current] - plies.start
     hidden_rows = _count_rows_to_hide(current_row, len(plies), visible_rows=available_lines)
+    first_visible_ply = plies.start + hidden_rows
+
+    cells_per_row = max(1, room.width - margins.left - _EMPTY_CELLS_BEHIND_ROW)
     return IcicleLayout(
         columns=_make_columns(tree),
-        first_ply=plies.start + hidden_rows,
+        first_ply=first_visible_ply,
         rows=visible_rows,
         left=margins.left,
-        cells=max(1, room.width - margins.left - _EMPTY_CELLS_BEHIND_ROW),
+        cells=cells_per_row,
         top=margins.above,
         lines=lines_per_row,
         width=room.width,
@@ -352,8 +351,16 @@ _CellLook: TypeAlias = _CellContent | _Highlight | State
 def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
     """Return the node that each cell of a row shows, and whether it stands for several.
 
-    There is one column for each leaf and each ``...`` of the tree. A cell may stand for several
-    columns. Then it shows the node of the middle one, and is a bin if these are several nodes.
+    Cells are what is seen of a row on the screen. Columns belong to the tree: there is one for each
+    leaf and each ``...``. If there are fewer cells than columns, a cell stands for several columns.
+    It shows the node above the middle one of these. It is a *bin* if this node has no column of
+    another cell, and shares its cell with other nodes. In the example::
+
+        column                 0   1   2   3
+        ply 1                  A   A   A   B
+        ply 2                  1   2   3   4
+        two cells at ply 1     A       A         no bins, since A has columns of both
+        two cells at ply 2     bin     bin
 
     Args:
         columns: The columns of the tree.
@@ -365,10 +372,10 @@ def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple
 
     Example:
         >>> from treeexplorer.notation import parse
-        >>> columns = IcicleColumns(parse("[A:[1 2 3] B:4]").tree)
+        >>> columns = IcicleColumns(parse("[A:[1 2 3] B:[4]]").tree)
         >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=1)]
         [False, False]
-        >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=2)]  # 1 and 2, 3 and 4
+        >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=2)]
         [True, True]
     """
     contents: list[_CellContent] = []
@@ -552,17 +559,17 @@ class Icicle(Painter):
         Args:
             start: The first cell.
             stop: One past the last cell.
-            cell_look: What all of them show: the state of bins, a highlighted item, or the item
-                that they stand for.
-            first_content: What the first cell stands for. Bins show no item; their run gets this
-                one.
+            cell_look: What all of them show: one item, highlighted or not; or if each cell stands
+                for several items, only the state of these.
+            first_content: What the first cell stands for.
         """
-        if isinstance(cell_look, State):
+        if isinstance(cell_look, State):  # the cells may have several items: the run gets the first
             return CellRun(start, stop, first_content.item, is_bin=True, state=cell_look)
+
+        item = cell_look.item
         if isinstance(cell_look, _Highlight):
-            return CellRun(start, stop, cell_look.item, is_bin=False, state=cell_look.state)
-        state = self._choose_state(cell_look.item)
-        return CellRun(start, stop, cell_look.item, is_bin=False, state=state)
+            return CellRun(start, stop, item, is_bin=False, state=cell_look.state)
+        return CellRun(start, stop, item, is_bin=False, state=self._choose_state(item))
 
     def _choose_looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
         """Return what each cell of a row shows at this step, from left to right.
@@ -592,24 +599,20 @@ class Icicle(Painter):
     ) -> dict[CellIndex, _Highlight]:
         """Return the highlighted nodes of a row by the cells that show them at this step.
 
-        Of two that want the same cell, the one that `_collect_highlighted_nodes` yields later gets
-        it: it is the more important one. ``contents`` is what the cells stand for, whatever the
-        step.
+        Of two nodes that want the same cell, the more important one gets it. ``contents`` is what
+        the cells stand for, whatever the step.
         """
         highlights: dict[CellIndex, _Highlight] = {}
-        for node, state in self._collect_highlighted_nodes(ply):
+        shown_items = [content.item for content in contents]  # of each cell, as it is so far
+        for node, state in self._collect_highlighted_nodes(ply):  # the most important one last
             highlight = _Highlight(self.items.item(node), state)
-            # Cells that show an earlier highlight do not show this node any more.
-            cells = self._choose_cells_to_highlight(highlight.item, contents, highlights)
-            for cell in cells:
+            for cell in self._choose_cells_to_highlight(highlight.item, shown_items):
                 highlights[cell] = highlight
+                shown_items[cell] = highlight.item
         return highlights
 
     def _choose_cells_to_highlight(
-        self,
-        item: Item,
-        contents: Sequence[_CellContent],
-        highlights: Mapping[CellIndex, _Highlight],
+        self, item: Item, shown_items: Sequence[Item | None]
     ) -> list[CellIndex]:
         """Return the cells of a row that are coloured to highlight a node.
 
@@ -618,20 +621,11 @@ class Icicle(Painter):
 
         Args:
             item: The item of the node.
-            contents: What the cells of its row stand for.
-            highlights: The nodes that were highlighted before this one, by the cells that show them
-                in place of their contents.
+            shown_items: The item that each cell of the row shows so far.
         """
         start, stop = self.layout.cells_of(item)  # at least one cell
-        cells_showing_item: list[CellIndex] = []
-        for cell in range(start, stop):
-            shown_in_cell = highlights.get(cell, contents[cell])
-            if shown_in_cell.item == item:
-                cells_showing_item.append(cell)
-
-        if not cells_showing_item:
-            return [start]
-        return cells_showing_item
+        cells_showing_item = [cell for cell in range(start, stop) if shown_items[cell] == item]
+        return cells_showing_item if cells_showing_item else [start]
 
     def _choose_state(self, item: Item | None) -> State:
         """Return what the search has done at an item off the path; none where there is no item."""
@@ -653,9 +647,9 @@ class Icicle(Painter):
     def _find_commonest_state(self, start: int, stop: int) -> State:
         """Return what the search has done at most of some neighbouring leaves.
 
-        That is: read them, pruned them, or not come to them yet. If there are equally many, read
-        comes before pruned, and that before to come. The leaves are a range of indices in
-        `IcicleColumns.leaves`.
+        That is: read them, pruned them, or not come to them yet. Of equally many the first of these
+        is returned. The leaves are a range of indices in `IcicleColumns.leaves`; if it is empty,
+        there is only a ``...``.
         """
         is_dots_alone = start == stop
         if is_dots_alone:
@@ -668,15 +662,14 @@ class Icicle(Painter):
         if not passed:
             return State.TO_COME
 
-        # Counted by bisection: there may be a million leaves.
-        read_count = self._count_read_leaves(passed)
-        pruned_count = len(passed) - read_count
-        to_come_count = (stop - start) - len(passed)
-        if read_count >= pruned_count and read_count >= to_come_count:
-            return State.DECIDED
-        if pruned_count >= to_come_count:
-            return State.PRUNED
-        return State.TO_COME
+        read_count = self._count_read_leaves(passed)  # by bisection: they may be a million
+        leaves_by_state = {
+            State.DECIDED: read_count,
+            State.PRUNED: len(passed) - read_count,
+            State.TO_COME: (stop - start) - len(passed),
+        }
+        # Of equally large counts `max` takes the first.
+        return max(leaves_by_state, key=leaves_by_state.__getitem__)
 
     def _find_commonest_state_in_sample(self, start: int, stop: int) -> State:
         """Return the most frequent state in a sample of the leaves from ``start`` up to ``stop``.
@@ -692,19 +685,22 @@ class Icicle(Painter):
     def _passed_leaves(self) -> range | None:
         """The leaves that have been read or pruned so far, as a range of indices.
 
-        The indices are those of `IcicleColumns.leaves`, from left to right. If the search goes from
-        left to right, they are the first so many leaves; from right to left, the last. If it takes
-        another order, or enters nodes again, they are no range: ``None``.
+        The indices are those of `IcicleColumns.leaves`, from left to right. Along them "passed"
+        changes only once, so the place is found by bisection::
+
+            search from left to right     passed  passed  to come  to come     range(0, 2)
+            search from right to left     to come  to come  passed  passed     range(2, 4)
+
+        If the search takes another order, or enters nodes again, they are no range: ``None``.
         """
         if not self._passes_leaves_in_order:
             return None
 
         leaves = self.layout.columns.leaves
-        # Bisection is possible, since along the leaves "passed" changes only once.
         if self.snapshot.record.rules.right_to_left:
             first_passed = bisect_left(leaves, True, key=self._is_passed)
             return range(first_passed, len(leaves))
-        first_to_come = bisect_left(leaves, True, key=lambda leaf: not self._is_passed(leaf))
+        first_to_come = bisect_left(leaves, True, key=self._is_to_come)
         return range(first_to_come)
 
     @property
@@ -718,18 +714,23 @@ class Icicle(Painter):
 
     def _is_passed(self, leaf: int) -> bool:
         """Tell whether a leaf has been read or pruned."""
-        return self.snapshot.status(leaf) is not Status.UNSEEN
+        return not self._is_to_come(leaf)
+
+    def _is_to_come(self, leaf: int) -> bool:
+        """Tell whether a leaf has neither been read nor pruned so far."""
+        return self.snapshot.status(leaf) is Status.UNSEEN
 
     def _count_read_leaves(self, passed: range) -> int:
         """Count how many of some neighbouring leaves have been read; the others were pruned.
 
-        The record lists the nodes that the search visited, one for each *call*, in order of time. A
-        pruned node is not among them. As every node is visited once, and in preorder, the numbers
-        ascend::
+        All nodes that the search visited from the first of these leaves to the last are counted,
+        and then those with children are taken away. The visited nodes are listed in the record, one
+        for each *call*. As every node is visited once, and in preorder, their numbers ascend, so
+        that the nodes from 3 to 7 are found by bisection::
 
             tree             [[1 2] 3 [4 5]], with the nodes 0 [1 [2 3] 4 5 [6 7]]
             visited nodes    0 1 2 3 4 5 6        node 7 was pruned
-            from 3 to 7      3 4 5 6              all but node 5, which has children, are leaves: 3
+            from 3 to 7            3 4 5 6        four nodes; one, node 5, has children: 3 leaves
 
         Args:
             passed: The indices of the leaves in `IcicleColumns.leaves`. All must have been read or
@@ -852,8 +853,7 @@ class Icicle(Painter):
             ░░░░╳ CUT░░░░    ╳ CUT░░░░    ░░░░╳ CUT    ╳ CUT
 
         Args:
-            writer: What the text is appended to. It leaves out what would stand in columns that it
-                has written already.
+            writer: What the text is appended to.
             run: The cells, counted from the first of the row.
             line: The number of the line within the row.
             label: The label of a cut-off, if it is on this line.
@@ -862,19 +862,20 @@ class Icicle(Painter):
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
         if label is None or label.stop <= start or stop <= label.start:  # no overlap
-            writer.append_parts(start, self._render_run(run, stop - start, line))
+            self._write_columns_of_run(writer, run, start, stop, line)
             return
 
-        # What is seen of the run before the label, the label, and what is seen behind it.
-        cells_before_label = label.start - start
-        if cells_before_label > 0:
-            writer.append_parts(start, self._render_run(run, cells_before_label, line))
-        # A label over several runs is written whole over the first of them. At the others the
-        # writer leaves it out, since its columns are written already.
-        writer.put(label.start, label.text, TextStyle.SLAB)
-        cells_behind_label = stop - label.stop
-        if cells_behind_label > 0:
-            writer.append_parts(label.stop, self._render_run(run, cells_behind_label, line))
+        self._write_columns_of_run(writer, run, start, label.start, line)  # before the label
+        if start <= label.start:  # a label over several runs is written with the first of them
+            writer.put(label.start, label.text, TextStyle.SLAB)
+        self._write_columns_of_run(writer, run, label.stop, stop, line)  # behind the label
+
+    def _write_columns_of_run(
+        self, writer: LineWriter, run: CellRun, start: int, stop: int, line: int
+    ) -> None:
+        """Write a run into the columns from ``start`` up to ``stop``; nothing if there are none."""
+        if start < stop:
+            writer.append_parts(start, self._render_run(run, stop - start, line))
 
     def _render_run(self, run: CellRun, cells: int, line: int) -> Line:
         """Return the styled text of some cells that look alike, such as ``▏ A v 3 ``.
@@ -1067,16 +1068,20 @@ class Icicle(Painter):
     def _count_cells_for_label(self, branches: Sequence[Item]) -> int:
         """Return how many cells the label of a cut-off may take over the pruned branches.
 
-        If it shares its line with the value of a pruned leaf, the value stays visible. The branches
-        are neighbours, from left to right.
+        It may take all of their cells. But if the first branch is a leaf, and its row has only one
+        line, the leaf's value must stay visible beside the label. Then the label may take what the
+        value leaves free in the leaf's own cells. The branches are neighbours, from left to right.
         """
-        cells_of_first = self._cells_that_begin_in(branches[0])
-        first_node = self.items.node(branches[0])
-        is_leaf_value_on_same_line = self.layout.lines == 1 and self.tree.is_leaf(first_node)
-        if is_leaf_value_on_same_line:
+        first_branch = branches[0]
+        last_branch = branches[-1]
+        cells_of_first = self._cells_that_begin_in(first_branch)
+        first_node = self.items.node(first_branch)
+        shares_line_with_value = self.layout.lines == 1 and self.tree.is_leaf(first_node)
+        if shares_line_with_value:
             cells_of_value = width(self.leaf(first_node)) + _FREE_CELLS_AROUND_TEXT
             return len(cells_of_first) - cells_of_value
-        cells_of_last = self._cells_that_begin_in(branches[-1])
+
+        cells_of_last = self._cells_that_begin_in(last_branch)
         return cells_of_last.stop - cells_of_first.start
 
     def _cells_that_begin_in(self, item: Item) -> range:

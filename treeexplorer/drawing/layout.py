@@ -174,17 +174,20 @@ def _compute_columns(
 ) -> array[int]:
     """Compute the column of each item's middle: as close as can be, each parent centred.
 
-    The root stands in column 0, so that columns may be negative. What each item takes to the left
-    and to the right of its middle is::
+    The root stands in column 0, so that columns may be negative. An item needs some cells on either
+    side of its middle, its *reach*. Further cells stay empty where the drawing has room to spare.
+    So the item takes, from left to right::
 
-        empty cells │ reach.left │ middle │ reach.right │ empty cells │ gap
+        empty cells   reach   middle   reach   empty cells   gap to the next item
+        2             3       1        3       2             1
+
+    In this example it takes 5 cells to the left of its middle, and 6 to the right.
 
     Args:
         items: What is drawn.
         forms: For each row from the top how far apart its items are.
         cells: For each item the width of its own card or text.
-        reaches: For each item the cells that it needs on either side of its middle, with the texts
-            beside the edge above it.
+        reaches: For each item its reach, with the texts beside the edge above it.
     """
     child_count_of_parent = Counter(items.parent)
     gap_of_row = [form.gap for form in forms]  # computed once, not for each item
@@ -346,27 +349,34 @@ def _loosen_rows(form: Form, row_count: int) -> list[Form]:
 def _build_wider_forms(form: Form, room: Size) -> list[Form]:
     """Return a form, and variants of it of which each is at least as wide as the one before.
 
-    From one to the next the nodes are a step further apart. In a large room boxes of several lines
-    grow, too: first the nodes move apart, then their boxes grow, then the nodes move further apart.
+    From one to the next the nodes are a step further apart, or their boxes a cell larger. In a
+    large room, where boxes of several lines grow, these are the variants of a form of spread 0::
+
+                                     spread      grown
+        1. the nodes move apart      0 to 14     0
+        2. their boxes grow          14          1 to 12
+        3. they move further apart   15 to 60    12
     """
     if not _is_large(room):
         return _spread_nodes(form, range(form.spread, _MOST_SPREAD + 1))
 
-    moved_apart = _spread_nodes(form, range(form.spread, _SPREAD_BEFORE_GROWTH + 1))
+    forms = _spread_nodes(form, range(form.spread, _SPREAD_BEFORE_GROWTH + 1))
     if form.lines == 1:  # boxes of one line do not grow
-        return moved_apart
+        return forms
 
-    with_larger_boxes = [
-        moved_apart[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)
-    ]
-    greater_spreads = range(_SPREAD_BEFORE_GROWTH + 1, _MOST_SPREAD_OF_LARGE + 1)
-    moved_further_apart = _spread_nodes(with_larger_boxes[-1], greater_spreads)
-    return [*moved_apart, *with_larger_boxes, *moved_further_apart]
+    forms += _grow_boxes(forms[-1], range(1, _MOST_GROWN + 1))
+    forms += _spread_nodes(forms[-1], range(_SPREAD_BEFORE_GROWTH + 1, _MOST_SPREAD_OF_LARGE + 1))
+    return forms
 
 
 def _spread_nodes(form: Form, spreads: Iterable[int]) -> list[Form]:
     """Return variants of a form in which nodes are as far apart as given spreads say."""
     return [form._replace(spread=spread) for spread in spreads]
+
+
+def _grow_boxes(form: Form, cells_on_each_side: Iterable[int]) -> list[Form]:
+    """Return variants of a form in which boxes are larger by given numbers of cells on a side."""
+    return [form._replace(grown=cells) for cells in cells_on_each_side]
 
 
 def choose_tallest_form(form: Form, rows: Sequence[Row], room: Size) -> Form:

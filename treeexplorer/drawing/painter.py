@@ -153,13 +153,16 @@ class Painter(Cards):
 
         An item is a node, the ``…`` for undrawn children, or ``7 more`` for undrawn siblings.
         """
-        answer_at_node = answers.get(self.items.node(item), _EMPTY_ANSWER)
-        if self.items.is_plain(item):
-            return answer_at_node
+        answer = answers.get(self.items.node(item), _EMPTY_ANSWER)
+        is_node = self.items.is_plain(item)
+        if is_node:
+            return answer
 
-        # A ``…`` can only be crossed out; this is recorded at the node above it.
-        if self.items.is_elision(item) and answer_at_node.rest_crossed:
-            return WrittenAnswer(crossed=True, cut_mark=answer_at_node.rest_mark)
+        # A ``…`` can only be crossed out, as "the rest" of the children of the node above it. What
+        # is recorded there is the answer of that node.
+        answer_above = answer
+        if self.items.is_elision(item) and answer_above.rest_crossed:
+            return WrittenAnswer(crossed=True, cut_mark=answer_above.rest_mark)
         return _EMPTY_ANSWER
 
     def _is_crossed_out_as_pruned(self, item: Item) -> bool:
@@ -246,27 +249,26 @@ class Painter(Cards):
         if view.sign == "v" and not tight:  # without a space, ``v3`` could be a name
             spaced = True
         text = self.value_text(view, spaced=spaced)
+        if view.node == self.news and self.look.marks:  # no colour shows that it is new
+            text += "*"
         return self._style_value(view, text)
 
     def _style_value(self, view: NodeView, text: str) -> list[StyledPart]:
         """Give the text of a node's value its style; return it as one or more styled texts.
 
-        At a cut-off the number that is compared gets a style of its own: the ``3`` in ``≤ 3``.
+        If the step compares the value in the test of a cut-off, its number gets a style of its own:
+        the ``3`` in ``≤ 3``.
 
         Args:
             view: What the search knows of the node, which has a value.
             text: The value as it is written, such as ``≤ 3``.
         """
-        is_new = view.node == self.news
-        if is_new and self.look.marks:  # no colour shows that it is new
-            text += "*"
-
         if self._has_value_of_trial(view.node):
             return [(text, TextStyle.NEWS)]
 
         style = self._choose_value_style(view)
         style_of_compared_number = self.styles_of_compared_numbers.get(view.node)
-        if style_of_compared_number is None:
+        if style_of_compared_number is None:  # the value is not compared in this step
             return [(text, style)]
         number = self.glyphs.number(present(view.number))
         return _highlight_last_number(text, style, number, style_of_compared_number)
@@ -602,22 +604,26 @@ class Painter(Cards):
         return self.weight(item)
 
     def _shows_or_hides(self, item: Item, node: int | None) -> bool:
-        """Tell whether an item is a node, or hides it; for ``None`` the answer is no.
+        """Tell whether a place of the drawing shows a node, or hides it; ``None`` is nowhere.
 
-        An item without anything drawn below it hides all nodes below its own; ``7 more`` hides
-        siblings and what is below them. A ``…`` hides no node: its children are not in the tree.
+        A place, an item, is a node, ``7 more`` for siblings without room, or a ``…`` for children
+        that the tree does not have. A node below which nothing is drawn hides all nodes below it;
+        ``7 more`` hides the siblings and all below them.
         """
-        if node is None or self.items.is_elision(item):
+        if node is None:
+            return False
+        stands_for_no_node = self.items.is_elision(item)  # a ``…``
+        if stands_for_no_node:
             return False
 
         first_node = self.items.node(item)
-        if first_node == node and self.items.is_plain(item):
+        is_shown = node == first_node and self.items.is_plain(item)
+        if is_shown:
             return True
 
-        # Nodes are numbered in preorder, so those that an item can hide are a range.
-        is_in_range = first_node <= node < self.items.stop(item)
-        has_nothing_drawn_below = self.items.is_end(item)
-        return is_in_range and has_nothing_drawn_below
+        hides_nodes = self.items.is_end(item)  # nothing is drawn below it
+        # Nodes are numbered in preorder, so those that it hides are a range.
+        return hides_nodes and first_node <= node < self.items.stop(item)
 
     def find_marks_around(self, item: Item) -> MarksAround | None:
         """Return the marks around the text of the node under the cursor, or of the current node.
