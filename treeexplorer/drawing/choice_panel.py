@@ -280,9 +280,13 @@ class _Panel:
         return [_Line([heading_text]), _Line([aim_text])]
 
     def _render_axis(self) -> list[_Line]:
-        """Return the two numbers at their places between −∞ and +∞, and a rule below them.
+        """Return the axis of the panel: a line with the two compared numbers, and a rule below it.
 
-        If they are equal, one text stands for both.
+        Each number stands at its place between −∞ and +∞. If they are equal, one text stands for
+        both::
+
+            −∞        2      3        +∞
+            ────────────────────────────
         """
         numbers: list[_Shape] = [
             _Text(x=0, text="−∞", classes="quiet"),
@@ -293,7 +297,9 @@ class _Panel:
             bound = self.choice.bound.value
             numbers.append(self._number_on_axis(bound, self.chooser_x, self.chooser_class))
         rule = _Box(left=0, above=0, width=PANEL_WIDTH, height=1, colour="axis")
-        return [_Line(numbers), _Line([rule], height=_PADDING)]
+        line_of_numbers = _Line(numbers)
+        line_of_rule = _Line([rule], height=_PADDING)  # it stands nearer to the line above it
+        return [line_of_numbers, line_of_rule]
 
     def _number_on_axis(self, number: Number, x: float, player_class: str) -> _Text:
         """Return a number as a text with its middle at an x, in the colour of its player."""
@@ -489,7 +495,8 @@ def _compute_column_middles(table: TriedTable) -> list[float]:
     """Return the x of the middle of each column of a table, from left to right.
 
     The headings of the rows stand at the left edge. The columns share the width behind the widest
-    heading equally.
+    heading equally. If that is 200 pixels from x = 100 on, two columns have their middles at 150
+    and 250.
     """
     headings = [table.values_heading, table.worth_heading]
     if table.chooser_heading is not None:

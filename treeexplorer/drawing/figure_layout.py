@@ -83,27 +83,28 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         options = FigureOptions()
     items = items_of(record.tree)
     widths = _measure_widths(record, items, options)
-    # All arrays have one entry for each item.
-    box_widths = [_round_to_even(widths.compute_box_width(item)) for item in range(len(items))]
 
-    # The root stands at x = 0, so that other middles may be negative. The gap between neighbours
-    # counts as a part of each item's right side.
+    # How wide each item is: the width of its box, and what it takes on either side of its middle.
+    box_widths = [_round_to_even(widths.compute_box_width(item)) for item in range(len(items))]
     reach = _compute_reach_of_items(widths, box_widths)
+
+    # Where each item stands, the root at x = 0 and others to the left of it at negative x. The gap
+    # between neighbours counts as a part of each item's right side.
     middles = place_tidily(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
 
     # Move everything so that the drawing begins at x = 0.
-    of_items = _compute_extent_of_items(middles, reach)
-    of_labels = _compute_extent_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
-    leftmost = min(of_items.leftmost, of_labels.leftmost)
-    rightmost = max(of_items.rightmost, of_labels.rightmost)
+    extent = _extend_to_cutoff_labels(
+        _compute_extent_of_items(middles, reach), items, middles, widths.cutoff_label, record.rules
+    )
+    middles_from_left_end = array("i", [middle - extent.leftmost for middle in middles])
 
     tops = _compute_tops(items)
     return FigureLayout(
         items,
-        x=array("i", [middle - leftmost for middle in middles]),
+        x=middles_from_left_end,
         box=array("i", box_widths),
         tops=tops,
-        width=rightmost - leftmost,
+        width=extent.rightmost - extent.leftmost,
         height=max(top + _compute_row_height(items, row) for row, top in enumerate(tops)),
     )
 
@@ -265,18 +266,26 @@ class _Widths:
         """Compute how many pixels the texts beside the edge above an item take on each side of it.
 
         On the left stands α; on the right stand the probability, at a chance node's child, and β:
-        ``3 │ 0.5 +∞``. Room is kept for the widest α or β of all steps, so α has as much as β.
+        ``3 │ 0.5 +∞``.
         """
         if item == _ROOT:  # no edge leads to it
-            return _BesideEdge(0.0, 0.0)
+            return _BesideEdge(left=0.0, right=0.0)
 
+        alpha_or_beta = self._compute_reach_of_bound(item)
+        probability = self._compute_reach_of_probability(item)
+        return _BesideEdge(left=alpha_or_beta, right=probability + alpha_or_beta)
+
+    def _compute_reach_of_bound(self, item: Item) -> float:
+        """Compute how many pixels α, or β, takes beside the edge above an item; 0 if none is shown.
+
+        Room is kept for the widest of all steps, so that both take the same. The search shows them
+        only at nodes with children, whose boxes are cards; a person may write them at leaves, too.
+        """
+        if self.items.is_card(item):
+            return self.bound_beside_edge
         answer = self._find_answer(self.items.node(item))
         has_written_window = answer is not None and bool(answer.window)
-        # The search shows α and β only at nodes with children, whose boxes are cards; a person may
-        # write them at leaves, too.
-        has_window = has_written_window or self.items.is_card(item)
-        bound = self.bound_beside_edge if has_window else 0.0
-        return _BesideEdge(left=bound, right=bound + self._compute_reach_of_probability(item))
+        return self.bound_beside_edge if has_written_window else 0.0
 
     def _compute_reach_of_probability(self, item: Item) -> float:
         """Compute how many pixels the probability on an edge takes beside it; 0 without one."""
@@ -343,10 +352,10 @@ def _compute_extent_of_items(middles: Sequence[int], reach: _ReachOfItems) -> _E
     return _Extent(leftmost=min(left_ends), rightmost=max(last_pixels) + 1)
 
 
-def _compute_extent_of_cutoff_labels(
-    items: Items, x: Sequence[int], label_width: int, rules: Rules
+def _extend_to_cutoff_labels(
+    extent: _Extent, items: Items, x: Sequence[int], label_width: int, rules: Rules
 ) -> _Extent:
-    """Compute the leftmost and the rightmost x that the label of any cut-off can reach in a figure.
+    """Extend what a figure takes across so that the label of any cut-off has room in it.
 
     Such a label, ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own middle
     if that is further on. It reaches furthest when all children but one have been read::
@@ -359,20 +368,21 @@ def _compute_extent_of_cutoff_labels(
     room for it.
 
     Args:
+        extent: What the items take across.
         items: What is drawn.
-        x: The middle of each item, 0 for the root.
+        x: The middle of each item.
         label_width: The width of the widest label; 0 if there are none.
         rules: The rules of the search. From right to left, labels reach to the left.
-
-    Returns:
-        The two ends in pixels; 0, the root's middle, for an end that no label goes beyond.
     """
     starts = list(_collect_starts_of_longest_labels(items, x, rules))
     if label_width == 0 or not starts:
-        return _Extent(leftmost=0, rightmost=0)
+        return extent
+
     if rules.right_to_left:
-        return _Extent(leftmost=min(starts) - label_width, rightmost=0)
-    return _Extent(leftmost=0, rightmost=max(starts) + label_width)
+        leftmost_of_labels = min(starts) - label_width
+        return extent._replace(leftmost=min(extent.leftmost, leftmost_of_labels))
+    rightmost_of_labels = max(starts) + label_width
+    return extent._replace(rightmost=max(extent.rightmost, rightmost_of_labels))
 
 
 def _collect_starts_of_longest_labels(

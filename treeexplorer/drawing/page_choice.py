@@ -48,17 +48,13 @@ def encode_choice(
     - [``exact``]: 1 if v is the only value that the node can still have;
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
-    # The page numbers its texts in the order in which they are encoded: words before origins.
-    words = [texts.coded(phrase) for phrase in _explain_choice(record, choice)]
-    origin_of_bound = texts.coded(describe_source_of_bound(record, choice))
-    origin_of_v = texts.coded(describe_source_of_v(record, choice))
-
     least_offered, greatest_offered = choice.offer
+    # A text gets its number when it is encoded first, so the order of these fields matters.
     fields: dict[str, Any] = {
-        "words": words,
+        "words": [texts.coded(phrase) for phrase in _explain_choice(record, choice)],
         "from": [
-            _encode_source(choice.bound, origin_of_bound),
-            _encode_source(choice.v, origin_of_v),
+            _encode_source(choice.bound, describe_source_of_bound(record, choice), texts),
+            _encode_source(choice.v, describe_source_of_v(record, choice), texts),
         ],
         "max": _encode_flag(is_set=choice.wants is Player.MAX),
         "test": _find_test_at_chance_node(record, figure.snapshot),
@@ -87,9 +83,9 @@ _EncodedSource: TypeAlias = tuple[int | str, Coded, int | None]
 """A number of the test, where it comes from, and the step since which it stands there."""
 
 
-def _encode_source(source: NumberSource, origin: Coded) -> _EncodedSource:
+def _encode_source(source: NumberSource, origin: Phrase, texts: Texts) -> _EncodedSource:
     """Return a number of the test with its origin and its step, as the page reads it."""
-    return encode_number(source.value), origin, source.step
+    return encode_number(source.value), texts.coded(origin), source.step
 
 
 def _explain_choice(record: Record, choice: Choice) -> list[Phrase]:
@@ -169,23 +165,23 @@ def _collect_texts_of_table(table: TriedTable) -> list[Phrase]:
 def _encode_column(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
     """Encode a column: the leaves' value, the node's worth, and the text on the node's card.
 
-    What the page can derive is left out from the end. At a MIN node that already has 2:
+    What the page's script completes by itself is left out from the end: without a worth it takes
+    the leaves' value, and without a text it writes ``=`` and the worth::
 
-    - ``[-9]``: with leaves of −9 it is worth −9, and its card shows ``= −9``;
-    - ``[99, 2]``: with leaves of 99 it is worth 2, and its card shows ``= 2``;
-
-    ``[99, "0…1", "≥ 0"]`` has all three: the worth is proven to lie between two numbers, and the
-    card shows one of them.
+        encoded                  leaves   worth    card
+        [-9]                     −9       −9       = −9
+        [99, 2]                  99       2        = 2
+        [99, "0…1", "≥ 0"]       99       0…1      ≥ 0      the worth is not known exactly
     """
     leaf_value = _encode_leaf_value(tried)
     worth = _encode_worth(tried)
     card = _format_text_on_card(record, moment, tried)
 
-    # Without a card the page writes "=" and the worth, and without a worth it takes the leaf value.
-    card_of_page = f"= {format_tried_worth(tried)}"
-    if card != card_of_page:
+    is_card_completed = card == f"= {format_tried_worth(tried)}"
+    if not is_card_completed:
         return [leaf_value, worth, card]
-    if worth != leaf_value:
+    is_worth_completed = worth == leaf_value
+    if not is_worth_completed:
         return [leaf_value, worth]
     return [leaf_value]
 

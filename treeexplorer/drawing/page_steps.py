@@ -19,7 +19,7 @@ from treeexplorer.explain.choice_words import SOURCES
 from treeexplorer.explain.hints import asked, diagnose_answer
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
-from treeexplorer.judging.facts import CutTest
+from treeexplorer.judging.facts import BestSoFar, CutTest
 from treeexplorer.judging.questions import Answer, Field, Task, steps_with_tasks, task_at
 from treeexplorer.numbers import count_decimal_places, exact, shown, written
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
@@ -133,21 +133,21 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
     tasks = _collect_tasks(record) if practise else {}
     encoder = _StepEncoder(record, layout, tasks)
 
-    # The steps are encoded in order, since the encoder leaves out what it has told before. Asked
-    # about are the nodes of the step, and those of the step before: their values are new no more.
     changes: list[_Fields] = []
     sentences: list[list[str]] = []
-    nodes_with_both_rails: set[int] = set()  # at some step
+    nodes_with_both_rails: set[int] = set()  # those at whose edges any step shows both α and β
     nodes_of_step_before = set(range(len(record.tree)))  # at first the page knows of no node
-    for step in range(record.steps + 1):
+    for step in range(record.steps + 1):  # in order: the encoder leaves out what it told before
         figure = FigureWriter(record, step, _FIGURE_OPTIONS, layout)
         nodes_of_step = _collect_changed_nodes(figure.snapshot)
+        # Those of the step before change, too: their values are new no more.
         changes.append(encoder.changes(figure, sorted(nodes_of_step | nodes_of_step_before)))
         sentences.append(_render_trace_lines(figure.snapshot))
         nodes_with_both_rails |= _collect_nodes_with_both_rails(figure)
         nodes_of_step_before = nodes_of_step
 
-    # The figure that the page holds must have all that any step shows, so it is made last.
+    # After all steps: only now are the encoder's texts and sets of lines complete, and is it known
+    # what the figure that the page holds must have.
     last_figure = FigureWriter(
         record,
         None,  # the end of the search
@@ -156,7 +156,6 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
         is_on_page=True,
         with_both_rails=set(map(layout.items.item, nodes_with_both_rails)),
     )
-    # So must be the encoder's texts and sets of lines, which are complete only now.
     return Steps(
         record=record,
         listing=encoder.listing,
@@ -211,6 +210,27 @@ def _update_and_return_changes(
     return changes
 
 
+@dataclass(frozen=True)
+class _PageMemory:
+    """What a page has been told so far; a step tells it only what differs from that.
+
+    Attributes:
+        nodes: The fields of each node, by its number.
+        rails: Who has ``alpha`` and who has ``beta``.
+        lines: The number of the lines that the last step of a kind had at a node of a role.
+    """
+
+    nodes: list[_Fields]
+    rails: _Fields
+    lines: dict[tuple[StepKind, int], int]
+
+    @classmethod
+    def before_all_steps(cls, node_count: int) -> _PageMemory:
+        """Return what a page has that was told nothing: all nodes are to come."""
+        nodes: list[_Fields] = [{"status": "unseen", "value": ""} for _ in range(node_count)]
+        return cls(nodes, rails={}, lines={})
+
+
 class _StepEncoder:
     """Tells step by step what changes on the page.
 
@@ -239,20 +259,13 @@ class _StepEncoder:
         self.listing = listing(record.rules, chance=record.tree.has_chance)
         self.axis = _collect_axis_numbers(record)
         self._index_on_axis = {number: index for index, number in enumerate(self.axis)}
+
+        # These grow from step to step.
         self.texts = Texts(record.tree)
         # Lines of the listing that are executed together, such as (3, 4) -> the number by which the
         # steps name them: 0 for the first such set, 1 for the next, and so on.
         self.number_of_lines: dict[tuple[int, ...], int] = {}
-
-        # What the page has been told so far. A step sends only what differs from it.
-        # By node: its fields.
-        self._nodes_on_page: list[_Fields] = [
-            {"status": "unseen", "value": ""} for _ in range(len(record.tree))
-        ]
-        # Who has ``alpha`` and who has ``beta``.
-        self._rails_on_page: _Fields = {}
-        # By kind of step and role of its node: the number of the lines that the last such step had.
-        self._lines_on_page: dict[tuple[StepKind, int], int] = {}
+        self._on_page = _PageMemory.before_all_steps(len(record.tree))
 
     def changes(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
         """Return what a step changes on the page, as fields for the page's script.
@@ -312,7 +325,7 @@ class _StepEncoder:
         is left out.
         """
         changes = _update_and_return_changes(
-            self._nodes_on_page[node], self._encode_node(figure, node)
+            self._on_page.nodes[node], self._encode_node(figure, node)
         )
         if changes.get("status") == _find_status_set_by_page(figure.snapshot, node):
             changes.pop("status", None)
@@ -321,7 +334,9 @@ class _StepEncoder:
     def _encode_node(self, figure: FigureWriter, node: int) -> _Fields:
         """Return how a node looks at a step, as fields for the page's script.
 
-        A field that is missing stays on the page as it is; one that is ``None`` is taken away.
+        A field that is missing stays on the page as it is; one that is ``None`` is taken away:
+        ``{"status": "done", "value": "= 5", "slab": None}`` takes a label away and leaves the
+        windows as they are.
 
         - ``status`` and ``value``;
         - ``slab``: the red label of a cut-off below the node;
@@ -350,7 +365,7 @@ class _StepEncoder:
         takes the test away by itself.
         """
         is_cross_alone = cutoff_label is not None and not cutoff_label.test
-        has_label_on_page = self._nodes_on_page[node].get("slab") is not None
+        has_label_on_page = self._on_page.nodes[node].get("slab") is not None
         return is_cross_alone and has_label_on_page
 
     # -- windows ---------------------------------------------------------------------------------
@@ -406,13 +421,9 @@ class _StepEncoder:
         first window or of a null window. From this the page draws the rails, the coloured edges
         from that child over that node down to where the search stands.
         """
-        rails: _Fields = {}
-        for name, holder in zip(("alpha", "beta"), step.rails, strict=True):
-            if holder is None:
-                rails[name] = None
-            else:
-                rails[name] = (holder.node, holder.through)
-        return _update_and_return_changes(self._rails_on_page, rails)
+        alpha, beta = step.rails
+        fields = {"alpha": _encode_holder(alpha), "beta": _encode_holder(beta)}
+        return _update_and_return_changes(self._on_page.rails, fields)
 
     # -- the listing -----------------------------------------------------------------------------
 
@@ -424,31 +435,36 @@ class _StepEncoder:
         first use. If the visits of three MAX nodes execute the lines 1 and 2, then again 1 and 2,
         then 1 and 3, the fields are ``{"lines": 0}``, none, and ``{"lines": 1}``.
         """
-        lines = tuple(sorted(executed(self._record, step.step, self.listing)))
-        if lines not in self.number_of_lines:
-            self.number_of_lines[lines] = len(self.number_of_lines)  # the next number
-        number = self.number_of_lines[lines]
-
+        number = self._number_lines(executed(self._record, step.step, self.listing))
         kind_and_role = (step.kind, self._tree.roles[step.node])
-        if self._lines_on_page.get(kind_and_role) == number:
+        if self._on_page.lines.get(kind_and_role) == number:
             return {}
-        self._lines_on_page[kind_and_role] = number
+        self._on_page.lines[kind_and_role] = number
         return {"lines": number}
+
+    def _number_lines(self, lines: Iterable[int]) -> int:
+        """Return the number of a set of lines of the listing; a new set gets the next number."""
+        ascending_lines = tuple(sorted(lines))
+        if ascending_lines not in self.number_of_lines:
+            self.number_of_lines[ascending_lines] = len(self.number_of_lines)
+        return self.number_of_lines[ascending_lines]
 
     # -- the bar ---------------------------------------------------------------------------------
 
     def _encode_test(self, step: Snapshot) -> _Fields:
         """Return the cut-off test ``α ≥ β`` of a step as ``test``, if the page cannot know it.
 
-        Only steps in which the value of a child arrives have a test:
+        Only steps in which the value of a child arrives have a test. Most tests are worded by the
+        page itself, from two numbers. A number is told by its index on the axis, the sorted list of
+        all numbers:
 
         ========================================  =============================================
-        case                                      ``test``
+        case, the first that holds                ``test``
         ========================================  =============================================
         no test is told                           0
         null windows in use, or a chance node     the text of the test: ``"0 > 3 is false"``
-        the node's current window is compared     left out, since the page has the window
-        other numbers are compared                their places on the axis: ``[4, 2]``
+        the node's current window is compared     left out: the page takes α and β of the window
+        other numbers are compared                their indices on the axis: ``[4, 2]``
         ========================================  =============================================
         """
         has_value_arrived = step.kind in {StepKind.RETURN, StepKind.CUT}
@@ -462,7 +478,6 @@ class _StepEncoder:
         if self._needs_own_words(test):
             return {"test": str(test_in_words)}
 
-        # The page words the test itself; what it needs are the two numbers.
         compared_numbers = (test.left, test.right)
         window_on_page = step.view(step.node).window
         if compared_numbers == window_on_page:
@@ -477,7 +492,8 @@ class _StepEncoder:
     def _encode_texts_of_bar(self, step: Snapshot) -> _Fields:
         """Return the texts of the bar, in which the page says what happens in the step.
 
-        The page takes what is not returned from its list of all steps:
+        The page also has a list of all steps with their sentences. What it can take from there is
+        not returned:
 
         ============  =======================================  =================================
         field         returned                                 otherwise the page shows
@@ -548,6 +564,11 @@ def _render_trace_lines(step: Snapshot) -> list[str]:
     if len(sentences) == 1:
         return sentences
     return [sentences[0], " ".join(sentences[1:])]
+
+
+def _encode_holder(holder: BestSoFar | None) -> tuple[int, int | None] | None:
+    """Return the node that has a bound, and the child that gave it that; ``None`` for no node."""
+    return None if holder is None else (holder.node, holder.through)
 
 
 def _describe_gap(view: NodeView) -> str | None:

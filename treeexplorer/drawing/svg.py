@@ -709,34 +709,40 @@ class FigureWriter(FigurePainter):
             yield self._render_text(text, classes="aside", x=text_left, y=y)
 
     def _render_edge(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the SVG paths of the edge above a node or ``…``, in the order of painting.
-
-        1. The edge.
-        2. A line within it that makes it double, if it is on the principal variation.
-        3. β's line beside it, if it shows that both α and β came along it. On a page this line is
-           also there if they did at any other step: then the page hides it.
-        4. The slash with which a person crossed it out.
+        """Yield the SVG paths of the edge above a node or ``…``; a later one is painted on top.
 
         The point (0, 0) is the middle of the top of the node's box, and y goes downwards. So the
         edge begins at a negative y.
         """
         edge = self._compute_edge_path(item)
         yield self._render_path(edge)
-        if "best" in state.marks:  # a thin line in the colour of the background
+
+        is_on_principal_variation = "best" in state.marks
+        if is_on_principal_variation:  # a thin line in the colour of the background makes it double
             yield self._render_path(edge, classes="inside")
 
         # The upper end of the vertical edge, where it hangs from the line that siblings share.
-        bus_y = self._compute_bus_y(self.items.parent[item]) - self.layout.top(item)
+        upper_end_y = self._compute_bus_y(self.items.parent[item]) - self.layout.top(item)
         if self._has_beta_line(item, state):
-            beta_top = _format_coordinate(bus_y + _BETA_TOP_BELOW_BUS)
-            yield self._render_path(f"M{_BETA_X},{beta_top}V{_EDGE_END_Y}", classes="beside")
+            yield self._render_beta_line(upper_end_y)
 
         answer = self.answer(item)
-        if answer is not None:
-            yield from self._render_slash(answer, bus_y)
+        if answer is not None:  # a person may have crossed the edge out
+            yield from self._render_slash(answer, upper_end_y)
+
+    def _render_beta_line(self, upper_end_y: float) -> str:
+        """Return the SVG path of β's vertical line beside an edge that shows α.
+
+        ``upper_end_y`` is where the vertical edge begins; the line begins a little below that.
+        """
+        top = _format_coordinate(upper_end_y + _BETA_TOP_BELOW_BUS)
+        return self._render_path(f"M{_BETA_X},{top}V{_EDGE_END_Y}", classes="beside")
 
     def _has_beta_line(self, item: Item, state: ItemState) -> bool:
-        """Tell whether β's line stands beside an edge that shows α; a page may hide it yet."""
+        """Tell whether β's line stands beside an edge, as both α and β came along it.
+
+        On a page it is also there if they did at any other step: then the page's script hides it.
+        """
         has_both_rails = "alpha" in state.marks and "beta" in state.marks
         return has_both_rails or item in self._with_both_rails
 
