@@ -149,8 +149,8 @@ class _Joint(NamedTuple):
     """A place at which the stem from a card or the edge to a child meets the bus, or both do."""
 
     column: int
-    child: Item | None  # the child below it; ``None`` where the stem alone meets the bus
-    weight: Weight  # that of the edge to the child; ``NONE`` without one
+    weight: Weight  # that of the edge to the child below it; ``NONE`` where there is no child
+    weight_of_lower_end: Weight  # the same but for a tied move, whose edge ends in a double line
 
 
 class _Bus(NamedTuple):
@@ -164,6 +164,14 @@ class _Bus(NamedTuple):
     joints: list[_Joint]  # from left to right
     segment_weights: list[Weight]  # how the bus is drawn from each joint to the next
     stem_weight: Weight
+
+
+class _Cutoff(NamedTuple):
+    """A cut-off below a node, as it is drawn at a step."""
+
+    label: _CutoffLabel | None  # at the steps after the cut-off ``None``: a cross alone is drawn
+    pruned_children: list[Item]
+    places: CutoffLabelPlaces
 
 
 class _CardTexts(NamedTuple):
@@ -246,11 +254,16 @@ class Diagram(Painter):
         children_with_cross: set[Item] = set()  # whose edge shows the cross of a cut-off
         for parent in self.items.plies[row - 1]:
             has_children = not self.items.is_end(parent)
-            if has_children:
-                self._draw_bus(parent, bus_line)
-                first_pruned_child = self._draw_cutoff(parent, bus_line)
-                if first_pruned_child is not None:
-                    children_with_cross.add(first_pruned_child)
+            if not has_children:
+                continue
+            self._draw_bus(parent, bus_line)
+            cutoff = self._find_cutoff_to_draw(parent)
+            if cutoff is None:
+                continue
+            self._draw_cutoff_on_bus(parent, bus_line, cutoff)
+            child_with_cross = self._find_child_with_cross(cutoff)
+            if child_with_cross is not None:
+                children_with_cross.add(child_with_cross)
         self._draw_vertical_edges(row, children_with_cross)
 
     def _draw_items_of_row(self, row: int) -> None:
@@ -511,8 +524,8 @@ class Diagram(Painter):
     def _make_joint(self, column: int, child: Item | None) -> _Joint:
         """Make the joint of a bus in a column, with the child below it if there is one."""
         if child is None:
-            return _Joint(column, None, Weight.NONE)
-        return _Joint(column, child, self.weight(child))
+            return _Joint(column, Weight.NONE, Weight.NONE)
+        return _Joint(column, self.weight(child), self.weight_of_lower_end(child))
 
     def _draw_bus_segments(self, bus: _Bus) -> None:
         """Draw the horizontal line of a bus between its joints."""
@@ -524,11 +537,16 @@ class Diagram(Painter):
             self._write_parts(bus.line, start, [(text, STYLE_OF_WEIGHT[weight])])
 
     def _draw_joints(self, bus: _Bus) -> None:
-        """Draw the cells of a bus at which edges and the stem meet it."""
+        """Draw the cells of a bus, a horizontal line, at which vertical lines meet it.
+
+        These are the edges down to the children, and the stem, which comes down from the parent.
+        """
         stem_column = self.layout.columns[bus.parent]
-        # The bus ends at the first joint and at the last one.
-        sides_of_joints = pairwise([Weight.NONE, *bus.segment_weights, Weight.NONE])
-        for joint, (left, right) in zip(bus.joints, sides_of_joints, strict=True):
+        # By joint: the weight of the bus on its left and on its right. With three joints a, b, c
+        # the segments are those from a to b and from b to c.
+        weights_on_left = [Weight.NONE, *bus.segment_weights]  # the bus begins at the first joint
+        weights_on_right = [*bus.segment_weights, Weight.NONE]  # and ends at the last one
+        for joint, left, right in zip(bus.joints, weights_on_left, weights_on_right, strict=True):
             is_below_stem = joint.column == stem_column
             junction = self._render_junction(joint, left, right, is_below_stem=is_below_stem)
             self._write_parts(bus.line, joint.column, [junction])
@@ -545,19 +563,16 @@ class Diagram(Painter):
     ) -> StyledPart:
         """Return the character at which lines meet, with its style: ``┬``, ``┴``, ``┼``, ``┐``.
 
-        It is a cell of the horizontal line that joins a node's children. A line of the weight
-        ``NONE`` does not meet it.
+        It is a cell of the horizontal line that joins a node's children. Up to four lines meet in
+        it, each of a weight; a line of the weight ``NONE`` is not there.
 
         Args:
-            joint: The cell, with the child below it if there is one.
+            joint: The cell, with the weight of the line down to a child.
             left: The weight of the horizontal line to the left of the cell.
             right: The weight of the horizontal line to the right of it.
             is_below_stem: Whether the line down from the parent ends in the cell.
         """
-        # Four lines meet in the cell, with weights from `NONE` up to the heaviest.
-        down = Weight.NONE
-        if joint.child is not None:
-            down = self.weight_of_lower_end(joint.child)
+        down = joint.weight_of_lower_end
         up = Weight.NONE
         if is_below_stem:  # the stem leads to all children, so it is like the heaviest line
             up = max(left, right, down)
@@ -566,9 +581,8 @@ class Diagram(Painter):
         if not has_horizontal_line:  # a single child right below its parent
             return self.render_vertical_line(max(up, down))
 
-        # The style is that of the heaviest line. The edge down counts with the weight of its upper
-        # end: that of a tied move ends in a double line, but is drawn in the usual style.
         character = self.glyphs.junction(up=up, right=right, down=down, left=left)
+        # The double line of a tied move does not count for the style: it has the usual one.
         heaviest = max(up, right, left, joint.weight)
         return character, STYLE_OF_WEIGHT[heaviest]
 
@@ -580,19 +594,12 @@ class Diagram(Painter):
             return first_line + self.layout.form.lines
         return first_line + 1
 
-    def _draw_cutoff(self, parent: Item, bus_line: int) -> Item | None:
-        """Draw a cut-off at a node, over the horizontal line that joins its children.
+    def _find_cutoff_to_draw(self, parent: Item) -> _Cutoff | None:
+        """Find the cut-off to be drawn below a node at this step; ``None`` if there is none.
 
-        - At the step of the cut-off: a label with its test, ``╳ 3 ≥ 2``.
-        - While a person is asked for the test: a label with a question mark.
-        - If the test failed only because both numbers are equal: a label with it, ``3 > 3``.
-        - At the steps after the cut-off: a cross, ``╳``.
-
-        At any other node and on a paper, which a person fills in, nothing is drawn.
-
-        Returns:
-            The child whose edge must show the cross, if the line has no room for it; else ``None``:
-            there is nothing more to draw.
+        It has a label at the step of the cut-off, and where its test is asked for or has just
+        failed (see :meth:`_choose_cutoff_label`). At later steps it has none. On a paper, which a
+        person fills in, no cut-off is drawn.
         """
         is_paper = self.look.answers is not None
         if is_paper:
@@ -612,16 +619,30 @@ class Diagram(Painter):
 
         from_right = self.snapshot.record.rules.right_to_left
         places = slab_places(self.layout, parent, pruned_children, from_right=from_right)
-        if label is not None:
-            self._draw_cutoff_label(parent, places, label)
-            return None
+        return _Cutoff(label, pruned_children, places)
 
-        # An earlier cut-off, of which only the cross is left.
-        column_of_cross = places.edge
-        if column_of_cross is None:  # no cell of the line leads to pruned children alone
-            return _find_first_in_search_order(pruned_children, from_right=from_right)
-        self._write_overlay(bus_line, column_of_cross, [(self.glyphs.cut, TextStyle.SLAB)])
-        return None
+    def _draw_cutoff_on_bus(self, parent: Item, bus_line: int, cutoff: _Cutoff) -> None:
+        """Draw a cut-off over the line that joins a node's children: ``╳ 3 ≥ 2``, or ``╳`` alone.
+
+        The cross alone needs a cell that leads to pruned children alone; without one nothing is
+        drawn.
+        """
+        column_of_cross = cutoff.places.edge
+        if cutoff.label is not None:
+            self._draw_cutoff_label(parent, cutoff.places, cutoff.label)
+        elif column_of_cross is not None:
+            self._write_overlay(bus_line, column_of_cross, [(self.glyphs.cut, TextStyle.SLAB)])
+
+    def _find_child_with_cross(self, cutoff: _Cutoff) -> Item | None:
+        """Find the child above which the cross of a cut-off stands; ``None`` if it is on the bus.
+
+        It stands above the first pruned child if no cell of the bus leads to pruned children alone.
+        """
+        is_drawn_on_bus = cutoff.label is not None or cutoff.places.edge is not None
+        if is_drawn_on_bus:
+            return None
+        from_right = self.snapshot.record.rules.right_to_left
+        return _find_first_in_search_order(cutoff.pruned_children, from_right=from_right)
 
     def _collect_pruned_children(self, parent: Item, view: NodeView) -> list[Item]:
         """Return the children that a cut-off prunes, or would prune if its test held.
@@ -676,11 +697,13 @@ class Diagram(Painter):
         return self.layout.buses[row]
 
     def _columns_of_windows(self, parent: Item) -> Iterator[range]:
-        """Yield the columns of the window of each child on the path, its edge included."""
+        """Yield the columns of the window of each child on the path, its edge included.
+
+        ``3 │ +∞`` around the edge in column 10 takes the columns 8 to 13. On the line that joins
+        the children it has no spaces: ``3┼+∞`` takes the columns 9 to 12.
+        """
         row_of_children = self.items.ply[parent] + 1
-        space = 0
-        if self._has_lines_below_bus(row_of_children):
-            space = 1
+        space = 1 if self._has_lines_below_bus(row_of_children) else 0
         for child, texts in self._windows_on_path(self.items.children(parent)):
             edge_column = self.layout.columns[child]
             start = edge_column - space - count_cells_of_parts(texts.left)
@@ -694,13 +717,16 @@ class Diagram(Painter):
     def _choose_cutoff_label(self, view: NodeView) -> _CutoffLabel | None:
         """Choose the texts that can show the test of a cut-off below a node; ``None`` for no test.
 
-        From the longest text to the shortest, spaces and then the test itself are left out:
-        `` ╳ 3 ≥ 2 ``, ``╳ 3 ≥ 2``, `` ╳ CUT ``, ``╳ CUT``.
+        The first of these that holds is chosen, each in several lengths:
+
+        1. A person is asked for the test, which must not be shown then: ``╳ ?``.
+        2. The test failed only because both numbers are equal: ``3 > 3``.
+        3. The node is cut off at this step: ``╳ 3 ≥ 2``, or ``╳ CUT`` where that has no room.
         """
         cross = self.glyphs.cut
 
         is_asked_for = self.look.question == view.node
-        if is_asked_for:  # first: a test that is asked for must not be shown
+        if is_asked_for:
             texts = (f" {cross} ? ", f"{cross} ?")
             return _CutoffLabel(texts, short_texts=("?",), style=TextStyle.NEWS)
 
@@ -921,19 +947,21 @@ class Diagram(Painter):
         """Draw α and β beside the edges on the path of the search: ``┌──3┼+∞──┐``.
 
         They are written over the bus, the horizontal line that siblings share, since there is no
-        line between it and the nodes. What would leave the drawing is cut off.
+        line between it and the nodes. A text that would leave the drawing is shortened. In a
+        drawing of 20 columns, an edge in column 3 has room for 3 cells on its left, 16 on its
+        right.
         """
         for item, texts in self._windows_on_path(items):
             edge_column = self.layout.columns[item]
-            edge = self.render_vertical_line(self.weight(item))
+            left_room = edge_column
+            right_room = self.layout.width - edge_column - 1
 
-            room_on_the_left = edge_column
-            left = self._clip_parts(texts.left, room_on_the_left)
-            room_on_the_right = self.layout.width - edge_column - 1
-            right = self._clip_parts(texts.right, room_on_the_right)
-            self._write_overlay(
-                bus_line, edge_column - count_cells_of_parts(left), [*left, edge, *right]
-            )
+            left = self._clip_parts(texts.left, left_room)
+            edge = self.render_vertical_line(self.weight(item))
+            right = self._clip_parts(texts.right, right_room)
+
+            first_column = edge_column - count_cells_of_parts(left)
+            self._write_overlay(bus_line, first_column, [*left, edge, *right])
 
     def _windows_on_path(self, items: Sequence[Item]) -> Iterator[tuple[Item, _TextsBesideEdge]]:
         """Yield each of some items that is on the path and has a window, with the window's texts.
@@ -1112,21 +1140,21 @@ class Diagram(Painter):
     def _draw_card(self, item: Item, first_line: int) -> None:
         """Draw the card (box) of a node with children, and how many nodes it hides below itself.
 
-        The card shows the node's label and value. Where the number of hidden nodes stands depends
-        on the room.
+        The card shows the node's label and value. The number of hidden nodes stands on the card,
+        below it or behind it, depending on the room. What is behind it is written in the card's
+        last line.
         """
         texts = self._render_card_texts(item)
         count_place = self._choose_count_place(item, texts)
         card_lines = self._render_card_lines(item, texts, count_place)
         self._draw_card_lines(item, first_line, card_lines)
 
-        line_below_card = first_line + self.layout.form.lines
-        last_card_line = first_line + len(card_lines) - 1
-        count_behind_card: list[StyledPart] = []
         if count_place is _CountPlace.BELOW:
+            line_below_card = first_line + self.layout.form.lines
             self._draw_below(item, line_below_card, texts.hidden_count)
-        elif count_place is _CountPlace.BEHIND:
-            count_behind_card = texts.hidden_count
+
+        last_card_line = first_line + len(card_lines) - 1
+        count_behind_card = texts.hidden_count if count_place is _CountPlace.BEHIND else []
         parts_behind_card = self._render_parts_behind_card(item, count_behind_card)
         self._write_parts(last_card_line, self._column_behind(item), parts_behind_card)
 
@@ -1674,7 +1702,10 @@ def _write_overlays(
     """
     # The writer goes from left to right, and never writes a column twice: of a text that begins
     # before the first free column it puts only the rest. So the same text can be put again and
-    # again, each time up to the next overlay.
+    # again, each time up to the next overlay. In the example:
+    #     put(0, "──────", end=2)    writes "──"
+    #     put(2, "╳")                writes "╳"
+    #     put(0, "──────")           writes "───", what follows from column 3 on
     writer = LineWriter(first_column, max_width)
     remaining = deque(overlays)
     column = first_column
