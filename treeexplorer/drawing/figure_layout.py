@@ -394,12 +394,12 @@ def _collect_starts_of_longest_labels(
     one child alone, a node has nothing to prune, and has no cut-off.
     """
     for node in range(len(items)):
-        children = items.children(node)  # from left to right
+        children = list(items.children(node))  # from left to right
         if len(children) < _LEAST_CUT:
             continue
         if rules.right_to_left:  # the leftmost child is pruned, and the label grows to the left
-            last_read_child = children[1]
+            _pruned_child, last_read_child, *_ = children
             yield min(x[node], x[last_read_child])
         else:  # the rightmost child is pruned, and the label grows to the right
-            last_read_child = children[-2]
+            *_, last_read_child, _pruned_child = children
             yield max(x[node], x[last_read_child])

@@ -146,16 +146,7 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
         nodes_with_both_rails |= _collect_nodes_with_both_rails(figure)
         nodes_of_step_before = nodes_of_step
 
-    # After all steps: only now are the encoder's texts and sets of lines complete, and is it known
-    # what the figure that the page holds must have.
-    last_figure = FigureWriter(
-        record,
-        None,  # the end of the search
-        _FIGURE_OPTIONS,
-        layout,
-        is_on_page=True,
-        with_both_rails=set(map(layout.items.item, nodes_with_both_rails)),
-    )
+    # After all steps: only now are the encoder's texts and sets of lines complete.
     return Steps(
         record=record,
         listing=encoder.listing,
@@ -165,7 +156,24 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
         sentences=sentences,
         executed_lines=list(encoder.number_of_lines),
         texts=encoder.texts,
-        last_figure=last_figure,
+        last_figure=_make_figure_of_page(record, layout, nodes_with_both_rails),
+    )
+
+
+def _make_figure_of_page(
+    record: Record, layout: FigureLayout, nodes_with_both_rails: set[int]
+) -> FigureWriter:
+    """Make the figure that the page holds: that of the search's end, with all that any step shows.
+
+    ``nodes_with_both_rails`` are the nodes at whose edges any step shows both α and β.
+    """
+    return FigureWriter(
+        record,
+        None,  # the end of the search
+        _FIGURE_OPTIONS,
+        layout,
+        is_on_page=True,
+        with_both_rails=set(map(layout.items.item, nodes_with_both_rails)),
     )
 
 

@@ -536,14 +536,18 @@ class FigureWriter(FigurePainter):
         weight_of_root = Weight.NONE  # no edge leads to it
         weights = [weight_of_root, *map(self.weight_of_lower_end, items[1:])]
 
-        # Most groups need no id: a page's script counts through those without one, and takes them
-        # for the nodes without a group of their own, in the order of their numbers. An id is needed
-        # where that would go wrong: at a ``…``, and at a node that is painted out of order, since
-        # its edge covers others.
         for item in self._sort_by_edge_weight(weights):
-            is_painted_out_of_order = _is_painted_late(weights[item])
-            needs_id = self.items.is_elision(item) or is_painted_out_of_order
+            needs_id = self._needs_id(item, weights[item])
             yield self._render_item(item, states[item], has_id=needs_id)
+
+    def _needs_id(self, item: Item, weight: Weight) -> bool:
+        """Tell whether the SVG group of an item needs an id; most groups need none.
+
+        A page's script counts through the groups without an id, and takes them for the nodes in the
+        order of their numbers. That would go wrong at a ``…``, and at a node that is painted out of
+        order, since the edge above it, of the given weight, covers others.
+        """
+        return self.items.is_elision(item) or _is_painted_late(weight)
 
     def _sort_by_edge_weight(self, weights: Sequence[Weight]) -> list[Item]:
         """Return the items in the order in which they are painted: heavy edges over light ones.
