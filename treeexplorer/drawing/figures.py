@@ -138,14 +138,14 @@ class FigurePainter(Painter):
     ) -> None:
         """Prepare what a figure of a tree shows at one step of a search.
 
-        ====================  ==================  ===============  ==============================
-        the figure            shows step          has marks        has a caption, if not asked for
-        ====================  ==================  ===============  ==============================
-        of step 3             3                   yes              yes
-        of step 0             0: nothing is done  no               yes
-        of no step, ``None``  the last            no               no
-        of a paper            0                   no               no
-        ====================  ==================  ===============  ==============================
+        ====================  ==================  =================  ========================
+        the figure            shows step          marks node, news   has a caption by default
+        ====================  ==================  =================  ========================
+        of step 3             3                   yes                yes
+        of step 0             0: nothing is done  no                 yes
+        of no step, ``None``  the last            no                 no
+        of a paper            0                   no                 no
+        ====================  ==================  =================  ========================
 
         Args:
             record: The search.

@@ -353,13 +353,13 @@ def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple
 
     Cells are what is seen of a row on the screen. Columns belong to the tree: there is one for each
     leaf and each ``...``. If there are fewer cells than columns, a cell stands for several columns.
-    It shows the node above the middle one of these. It is a *bin* if this node has no column of
-    another cell, and shares its cell with other nodes. In the example::
+    It shows the node above the middle one of these. It is a *bin* if this node lies wholly in the
+    cell, and shares it with other nodes. In the example::
 
         column                 0   1   2   3
         ply 1                  A   A   A   B
         ply 2                  1   2   3   4
-        two cells at ply 1     A       A         no bins, since A has columns of both
+        two cells at ply 1     A       A         no bins, since A reaches over both
         two cells at ply 2     bin     bin
 
     Args:

@@ -158,11 +158,10 @@ class Painter(Cards):
         if is_node:
             return answer
 
-        # A ``…`` can only be crossed out, as "the rest" of the children of the node above it. What
-        # is recorded there is the answer of that node.
-        answer_above = answer
-        if self.items.is_elision(item) and answer_above.rest_crossed:
-            return WrittenAnswer(crossed=True, cut_mark=answer_above.rest_mark)
+        # A ``…`` can only be crossed out. The answer of the node above it says whether its
+        # undrawn children, "the rest", are.
+        if self.items.is_elision(item) and answer.rest_crossed:
+            return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
         return _EMPTY_ANSWER
 
     def _is_crossed_out_as_pruned(self, item: Item) -> bool:
