@@ -28,6 +28,25 @@ NAMES = frozenset("AB")
         ("minimax('B', 2, -inf, inf) = 4", (4, -INFINITY, INFINITY)),
         ("min_value(B, 3, 8)", (None, 3, 8)),
         ("   B = 3 -> β = 3", (3, None, None)),
+        ("Knoten B, Tiefe 1, Wert 5, Alpha 3, Beta inf", (5, 3, INFINITY)),
+        ("Noeud B : valeur = 5, alpha = 3, bêta = inf", (5, 3, INFINITY)),
+        ("Nodo B: alfa=3 beta=inf", (None, 3, INFINITY)),
+        ("B: alpha -inf -> 3, beta 9 → 8", (None, 3, 8)),
+        ("B: alpha = max(2, 3) = 3", (None, 3, None)),
+        ("B: best = min(inf, 5) = 5", (5, None, None)),
+        ("B updates beta to 3", (None, None, 3)),
+        ("B alpha=3 gamma=8", (None, 3, None)),
+        ("B move=3", (None, None, None)),
+        ("12. B (3, 8)", (None, 3, 8)),
+        ("[2] B: 5", (5, None, None)),
+        ("(1) B 3 8", (None, 3, 8)),
+        ("Step 4: B 5", (5, None, None)),
+        ("5 is returned by B", (5, None, None)),
+        ("  B [3,8] 5", (5, 3, 8)),
+        ("  B 5 [3; 8]", (5, 3, 8)),
+        ("Now at MIN node B with alpha 3 and beta 8.", (None, 3, 8)),
+        ("('enter', 'B', 3, 8)", (None, 3, 8)),
+        ("Node(name='B', value=None) alpha=3 beta=8", (None, 3, 8)),
     ],
 )
 def test_a_line_gives_the_numbers_that_are_meant(line: str, numbers: Numbers) -> None:
@@ -48,6 +67,37 @@ def test_columns_with_spaces_may_have_others_beside_the_known_ones() -> None:
     assert (row.node, row.value, row.alpha, row.beta) == ("B", None, 3, 8)
     with pytest.raises(LogError, match="line 2 has other columns than the 5 of its header"):
         read_log(f"{header}\nB             3       8      No")
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "Node: B\nAlpha: 3\nBeta: 8\nValue: 5",
+        "- node: B\n  value: 5\n  alpha: 3\n  beta: 8",
+        'node: "B",\n"depth": 1,\n"value": 5,\n"alpha": 3,\n"beta": 8\n}',
+    ],
+)
+def test_numbers_on_the_lines_below_a_node_are_its_own(block: str) -> None:
+    log = read_log(f"{block}\n\nvalue: 7", NAMES)
+    (row,) = log.rows
+    assert (row.node, row.value, row.alpha, row.beta) == ("B", 5, 3, 8)
+    assert (log.value, log.unread) == (7, 0)
+
+
+def test_a_node_without_a_value_may_say_so() -> None:
+    (row,) = read_log("node B\nvalue: None\nalpha: 3\nbeta: 8").rows
+    assert (row.value, row.alpha, row.beta) == (None, 3, 8)
+
+
+def test_a_bound_alone_below_a_node_may_be_that_of_another() -> None:
+    log = read_log("visit B\nbeta = 5\nvisit A", NAMES)
+    assert [(row.node, row.beta) for row in log.rows] == [("B", None), ("A", None)]
+    assert log.unread == 1
+
+
+def test_the_columns_of_a_table_may_be_called_in_another_language() -> None:
+    (row,) = read_log("Knoten;Tiefe;Wert;Alfa;Bêta\nB;1;5;3;8").rows
+    assert row == LogRow(2, "B", depth=1, value=5, alpha=3, beta=8)
 
 
 def test_a_window_below_a_node_that_has_one_is_not_its_own() -> None:

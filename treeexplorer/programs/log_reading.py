@@ -13,10 +13,16 @@ import csv
 import io
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import shown
+from treeexplorer.programs.log_spelling import (
+    SPELLED_INFINITY,
+    SPELLED_NUMBER,
+    SPELLED_SMALLEST,
+    spell_out_line,
+)
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INFINITY, Number
 
@@ -47,11 +53,6 @@ class LogRow(NamedTuple):
     alpha: Number | None = None
     beta: Number | None = None
     is_unnamed_leaf: bool = False
-
-    @property
-    def has_window(self) -> bool:
-        """Whether it gives α or β."""
-        return not self.columns.isdisjoint(("alpha", "beta"))
 
     @property
     def columns(self) -> frozenset[str]:
@@ -113,33 +114,31 @@ _COLUMNS: Final[Mapping[str, str]] = {
 _SEPARATORS: Final = (",", ";", "\t", "|")
 _RULE: Final = re.compile(r"[-=+|:\s]*")
 """A line between the rows of a table, such as ``|---|---|``; or a blank one."""
-_LARGEST: Final = (
-    r"(?:INT|LONG|LLONG|FLT|DBL)_MAX|(?:Integer|Long|Float|Double|Number)\.MAX_VALUE"
-    r"|(?:Float|Double|Number)\.POSITIVE_INFINITY|sys\.maxsize|oo\b|inf(?:ini)?ty\b|inf\b|∞"
-)
-"""How +∞ is spelled, without a sign. The smallest value of Double and Number is none: it is > 0."""
-_SMALLEST: Final = (
-    r"(?:INT|LONG|LLONG)_MIN|(?:Integer|Long)\.MIN_VALUE"
-    r"|(?:Float|Double|Number)\.NEGATIVE_INFINITY"
-)
-_SPELLED: Final = rf"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|(?:{_LARGEST}))|(?:{_SMALLEST})"
 _LABELLED: Final = re.compile(
     r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
-    rf"(?:\s*[:=]\s*|\s+(?:is|was|now|of|is\s+now)\s+|\s*)({_SPELLED})",
+    r"(?:\s*(?::=|[:=←])\s*|\s+(?:(?:is|was|now|of|set|updated|changed|raised|lowered|becomes|to)\s+)+"
+    rf"|\s*)({SPELLED_NUMBER})",
     re.IGNORECASE,
 )
+_LABEL_ALONE: Final = re.compile(r"alpha|beta|value|val|score|best|[vαβ]", re.IGNORECASE)
+_NO_VALUE: Final = re.compile(
+    rf"({_LABEL_ALONE.pattern})\s*[:=]\s*(?:None|null|nil|undefined|n/?a|-+)\s*,?\s*$",
+    re.IGNORECASE,
+)
+"""A label with a word for no value: ``value: None``."""
 _CHANGED: Final = re.compile(
     r"(?P<label>\b(?:alpha|beta|value|val|score|best)\b|α|β)[^\d;,]{0,40}?"
-    rf"(?:{_SPELLED})\s*(?:->|→|=>|\bto\b)\s*(?P<after>{_SPELLED})",
+    rf"(?:{SPELLED_NUMBER})\s*(?:->|→|=>|\bto\b)\s*(?P<after>{SPELLED_NUMBER})",
     re.IGNORECASE,
 )
 """A number before and after a change: ``alpha: -inf -> 5``, ``beta changes from 8 to 5``."""
-_NUMBER: Final = re.compile(rf"(?<![\w.])({_SPELLED})(?![\w.])", re.IGNORECASE)
+_NUMBER: Final = re.compile(rf"(?<![\w.])({SPELLED_NUMBER})(?![\w.])", re.IGNORECASE)
 _NAMED: Final = re.compile(
     r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b"
     r"(?:\s+(?:node|state|leaf|the)\b)*\s*(?:::?|=)?\s*"
     r"(?!(?:and|are|at|because|depth|evaluated|expanded|explored|found|has|in|is|leaf|level|node|of"
-    r"|ply|pruned|reached|returns|returned|state|the|to|value|visited|was|with)\b)([\w.']+)",
+    r"|(?:max|min)(?:imi[sz]\w+)?\s+(?:node|player|root|state)|ply|pruned|reached|returns|returned|state|the|to|value|visited|was|with)\b)"
+    r"[\"']?([\w.][\w.']*)",
     re.IGNORECASE,
 )
 _IN_BRACES: Final = re.compile(r"\s*\{.*\}\s*,?\s*")
@@ -149,7 +148,7 @@ _COUNT: Final = re.compile(r"\b(?:nodes|states|leaves|total|number|count)\b", re
 _LEAF: Final = re.compile(
     r"\b(?:leaf|terminal)\b(?:\s*,?\s+(?:evaluated|found|node|reached|state|value|with)\b)*"
     r"\s*[:=(]?\s*"
-    rf"(?P<value>{_SPELLED})(?![\w.])",
+    rf"(?P<value>{SPELLED_NUMBER})(?![\w.])",
     re.IGNORECASE,
 )
 """A leaf without a name: ``leaf 3``, ``Leaf node with value: 3``."""
@@ -161,22 +160,46 @@ _PRUNED_NODE_FOLLOWS: Final = re.compile(
 )
 """What stands before the name of a node that is not visited: ``Pruned node: C``, not ``at C``."""
 _RETURNED: Final = re.compile(
-    rf"(?:=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*(?P<value>{_SPELLED})\s*$", re.IGNORECASE
+    rf"(?:(?<!\w)\s*=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*(?P<value>{SPELLED_NUMBER})\s*$",
+    re.IGNORECASE,
 )
-"""What a call returns, at the end of a line: ``alphabeta(-inf, 8) = 5``, ``depth=2 returns 5``."""
+"""What a call returns, at the end of a line: ``alphabeta(-inf, 8) = 5``, ``depth=2 returns 5``.
+
+A number behind an unknown word, ``gamma=5``, is not it.
+"""
+_UNKNOWN_LABEL: Final = re.compile(
+    r"(?!(?:alpha|beta|value|val|score|best|depth|ply|level|[abvαβ]|eval\w*|h|heuristic|leaf|max|min"
+    r"|minimax|payoff|points|result|return\w*|reward|utility)\b)"
+    rf"\b[^\W\d]\w*\s*[:=]\s*(?:{SPELLED_NUMBER})(?![\w.])",
+    re.IGNORECASE,
+)
+"""A number with a label that is none of ours: ``move=3``, ``time: 12``."""
+_INDEX: Final = re.compile(
+    r"^\W*(?:(?:step|line|call|iteration|move|no|visit|it|t|d|round)\b\W*)?\d[\d\W]*"
+    r"(?!.*\b(?:returned|returns|from|by)\b)",
+    re.IGNORECASE,
+)
+"""A number that a line begins with, such as that of a step or a depth: ``12.``, ``Step 12:``."""
+_PAIR: Final = re.compile(
+    rf"[\[(]\s*(?P<alpha>{SPELLED_NUMBER})\s*[,;]\s*(?P<beta>{SPELLED_NUMBER})\s*[\])]",
+    re.IGNORECASE,
+)
+"""Two numbers in brackets of their own, which are a window: ``[-inf, 5]``."""
 _VALUE_WITH_EFFECT: Final = re.compile(
-    rf"[\"']?\s*[:=]\s*(?P<value>{_SPELLED})\s*(?:->|→|=>)\s*(?=[^\W\d]+\s*[:=])", re.IGNORECASE
+    rf"[\"']?\s*[:=]\s*(?P<value>{SPELLED_NUMBER})\s*(?:->|→|=>)\s*(?=[^\W\d]+\s*[:=])",
+    re.IGNORECASE,
 )
 """A value behind a node's name, and what it changes: ``= 3 -> β = 3``, which is its parent's β."""
 _LONE: Final = re.compile(
-    rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
+    rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({SPELLED_NUMBER})\s*",
+    re.IGNORECASE,
 )
 _INFINITE: Final = re.compile(
-    rf"(?P<sign>[-+]?)(?:{_LARGEST})|(?P<smallest>{_SMALLEST})", re.IGNORECASE
+    rf"(?P<sign>[-+]?)(?:{SPELLED_INFINITY})|(?P<smallest>{SPELLED_SMALLEST})", re.IGNORECASE
 )
 _CALL: Final = re.compile(
     r"\w\(\s*[\"']?(?P<name>[\w.']*[^\W\d][\w.']*?)[\"']?"
-    rf"\s*,\s*(?P<first>{_SPELLED})\s*,\s*(?P<second>{_SPELLED})(?:\s*,\s*(?P<third>{_SPELLED}))?"
+    rf"\s*,\s*(?P<first>{SPELLED_NUMBER})\s*,\s*(?P<second>{SPELLED_NUMBER})(?:\s*,\s*(?P<third>{SPELLED_NUMBER}))?"
     r"(?=\s*[,)])",
     re.IGNORECASE,
 )
@@ -264,7 +287,7 @@ def _is_header_in_columns(line: str) -> bool:
     >>> _is_header_in_columns("node B alpha inf beta inf")
     False
     """
-    words = [word.lower() for word in line.split()]
+    words = [word.lower() for word in spell_out_line(line, frozenset()).split()]
     are_words_alone = all(word.isalpha() and as_number(word) is None for word in words)
     known_columns = {_COLUMNS[word] for word in words if word in _COLUMNS}
     return are_words_alone and len(known_columns) >= 3 and "node" in known_columns
@@ -298,7 +321,8 @@ def _parse_column_names(line: str, separator: str) -> list[str]:
     >>> _parse_column_names("State;Ply;α;colour", ";")
     ['node', 'depth', 'alpha', 'colour']
     """
-    words = [word.strip().strip('"').lower() for word in line.split(separator)]
+    spelled_out = spell_out_line(line, frozenset())
+    words = [word.strip().strip('"').lower() for word in spelled_out.split(separator)]
     return [_COLUMNS.get(word, word) for word in words]
 
 
@@ -365,16 +389,22 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
 
     What a line says of a node is its row: the node's name, and numbers such as its value, α and β.
 
-    A number alone on a line is the root's value; of several the last one counts. A line with α and
-    β alone belongs to the row of the line before it, if that has no α and β.
+    A number alone on a line is the root's value; of several the last one counts. Lines that have
+    labelled numbers alone, among them α and β, belong to the row above, if that has no numbers.
 
     Returns:
-        The log; lines that are not blank and could not be read are counted in it.
+        The log; lines with letters or digits that could not be read are counted in it.
     """
+    spelled_out = [spell_out_line(line, names) for line in lines]
+    labelled_lines = _label_arguments_of_calls(spelled_out, names)
     rows: list[LogRow] = []
     root_value = None
     unread = 0
-    for line_number, line in enumerate(_label_arguments_of_calls(lines, names), 1):
+    lines_taken = 0  # how many lines the last row has taken, or any line before has
+    for index, line in enumerate(labelled_lines):
+        if index < lines_taken:
+            continue
+
         # 1. A number alone. Asked first: "value: 3" is the root's value, though it might be that of
         # a node.
         lone_number = _LONE.fullmatch(line)
@@ -382,18 +412,13 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
             root_value = as_number(lone_number[1])
             continue
 
-        # 2. What is said of a node.
-        row = _parse_line(line_number, line, names)
+        # 2. What is said of a node, with the lines below that have more numbers of it.
+        row = _parse_line(index + 1, line, names)
         if row is not None:
-            rows.append(row)
-            continue
-
-        # 3. α and β alone, for the row of the line before.
-        window = _parse_lone_window(line)
-        if window is not None and rows and _can_get_window_of_line(rows[-1], line_number):
-            alpha, beta = window
-            rows[-1] = rows[-1]._replace(alpha=alpha, beta=beta)
-        elif line.strip():
+            block = [] if row.columns else _find_block_of_numbers(labelled_lines, index + 1)
+            rows.append(_add_numbers_of_block(row, block))
+            lines_taken = index + 1 + len(block)
+        elif re.search(r"\w", line) is not None:
             unread += 1
     return Log(tuple(rows), root_value, unread)
 
@@ -446,23 +471,58 @@ def _label_arguments(call: re.Match[str], *, is_depth_last: bool) -> str:
     return f"{text_before}{window}{text_behind}"
 
 
-def _can_get_window_of_line(last_row: LogRow, line_number: int) -> bool:
-    """Tell whether the last row is that of the line before, and has neither α nor β yet."""
-    return last_row.line == line_number - 1 and not last_row.has_window
+_NumbersOfLine: TypeAlias = Mapping[str, Number | None]
 
 
-def _parse_lone_window(line: str) -> tuple[Number | None, Number | None] | None:
-    """Parse the window in a line that has α and β and nothing else; ``None`` if it has more.
+def _find_block_of_numbers(lines: Sequence[str], start: int) -> Sequence[_NumbersOfLine]:
+    """Find the lines from one on that have labelled numbers and nothing else, each column once.
 
-    >>> _parse_lone_window("  alpha = 3, beta = 8"), _parse_lone_window("alpha = 3 is raised")
-    ((3, 8), None)
+    They are a node's only if α and β are both among them: ``beta = 5`` alone may tell that the
+    bound of another node has moved.
+
+    >>> _find_block_of_numbers(["value: 5", "alpha: 3", "beta: 8", "node C"], 0)
+    [{'value': 5}, {'alpha': 3}, {'beta': 8}]
+    >>> _find_block_of_numbers(["beta = 5", "node C"], 0)
+    []
     """
-    numbers = _parse_numbers(line)
-    rest = _LABELLED.sub("", line)
+    block: list[_NumbersOfLine] = []
+    columns: set[str] = set()
+    for line in lines[start:]:
+        numbers = _parse_line_of_numbers(line)
+        if numbers is None or not columns.isdisjoint(numbers):
+            break
+        block.append(numbers)
+        columns.update(numbers)
+    return block if columns >= {"alpha", "beta"} else []
+
+
+def _add_numbers_of_block(row: LogRow, block: Sequence[_NumbersOfLine]) -> LogRow:
+    """Return a row with the numbers of the lines below it."""
+    if not block:
+        return row
+    numbers: dict[str, Number | None] = {"depth": row.depth}
+    for line in block:
+        numbers.update(line)
+    return _build_row(row.line, row.node, numbers)
+
+
+def _parse_line_of_numbers(line: str) -> _NumbersOfLine | None:
+    """Parse a line that has labelled numbers and nothing else; ``None`` if it has more, or none.
+
+    >>> _parse_line_of_numbers("  alpha = 3, beta = 8"), _parse_line_of_numbers("alpha = 3 raised")
+    ({'alpha': 3, 'beta': 8}, None)
+    >>> _parse_line_of_numbers("  value: None")
+    {'value': None}
+    """
+    bare_line = _NO_VALUE.sub(r"\1", re.sub("[\"']", "", line))
+    numbers = dict(_find_labelled_numbers(bare_line))
+    rest = _LABELLED.sub("", bare_line)
+    without_number = _LABEL_ALONE.fullmatch(rest.strip(" ,{}"))
+    if without_number is not None:
+        numbers[_COLUMNS[without_number[0].lower()]] = None
+        rest = ""
     has_more = re.search(r"\w", rest) is not None
-    if has_more or numbers.keys() != {"alpha", "beta"}:
-        return None
-    return numbers["alpha"], numbers["beta"]
+    return None if has_more or not numbers else numbers
 
 
 def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
@@ -495,9 +555,9 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         return _parse_unnamed_leaf(line_number, line)
 
     # The rest of the line: in "node 12, alpha=3" the name is a number, and none of those to read.
-    text_before_name = line[: name_range.start]
+    text_before_name = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
     text_after_name = line[name_range.stop :]
-    line_without_name = f"{text_before_name} {text_after_name}"
+    line_without_name = f"{text_before_name} {_UNKNOWN_LABEL.sub(' ', text_after_name)}"
 
     # Pruning.
     if _only_reports_pruning(line_without_name):
@@ -657,11 +717,17 @@ def _parse_numbers(text: str) -> dict[str, Number | None]:
 def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
     """Parse the numbers of a text without labels; their columns depend on how many there are.
 
-    One is a value, two are α and β, three are a value, α and β. More than three are left out.
+    One is a value, two are α and β, three are a value, α and β. More than three are left out. Two
+    in brackets of their own are α and β whatever stands beside them.
 
     >>> _parse_unlabelled_numbers("3 8")
     {'alpha': 3, 'beta': 8}
+    >>> _parse_unlabelled_numbers("[3, 8] 5")
+    {'alpha': 3, 'beta': 8, 'value': 5}
     """
+    pair = _PAIR.search(text)
+    if pair is not None:
+        return _parse_pair(pair)
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
     if len(numbers) == 1:
         return {"value": numbers[0]}
@@ -673,6 +739,20 @@ def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
     ends_with_result = _RETURNED.search(text) is not None
     columns = ("alpha", "beta", "value") if ends_with_result else ("value", "alpha", "beta")
     return dict(zip(columns, numbers, strict=True))
+
+
+def _parse_pair(pair: re.Match[str]) -> dict[str, Number | None]:
+    """Parse a text with a window in brackets; a single number beside them is a value.
+
+    >>> _parse_pair(_PAIR.search("[3, 8] 5")), _parse_pair(_PAIR.search("(3, 8)"))
+    ({'alpha': 3, 'beta': 8, 'value': 5}, {'alpha': 3, 'beta': 8})
+    """
+    numbers = {"alpha": as_number(pair["alpha"]), "beta": as_number(pair["beta"])}
+    rest_of_text = f"{pair.string[: pair.start()]} {pair.string[pair.end() :]}"
+    others = _NUMBER.findall(rest_of_text)
+    if len(others) == 1:
+        numbers["value"] = as_number(others[0])
+    return numbers
 
 
 def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
