@@ -61,7 +61,7 @@ def test_a_name_takes_nothing_from_what_stands_before_it(line: str, node: str, v
 def table_of(tree: GameTree, rows: list[ExpectedRow]) -> str:
     lines = [
         f"{tree.labels.label(node)};{tree.ply[node]};{value};{alpha};{beta}"
-        for node, _, value, (alpha, beta) in rows
+        for node, _, value, (alpha, beta), _ in rows
     ]
     return "\n".join(["state;ply;score;alpha;beta", *lines])
 
@@ -69,7 +69,7 @@ def table_of(tree: GameTree, rows: list[ExpectedRow]) -> str:
 def visits_of(tree: GameTree, rows: list[ExpectedRow]) -> str:
     return "\n".join(
         f"node: {tree.labels.label(node)} alpha={shown(alpha)} beta = {shown(beta)}"
-        for node, enters, _, (alpha, beta) in rows
+        for node, enters, _, (alpha, beta), _ in rows
         if enters
     )
 
@@ -411,3 +411,99 @@ def test_a_leaf_told_by_its_value_is_not_the_node_with_that_address() -> None:
     tree = tree_of("A:[B:[3 12] C:[2 4] D:[14 5]]")
     leaves = "".join(f"Evaluating leaf node with value: {leaf}\n" for leaf in (3, 12, 2, 14, 5))
     assert compare_log(leaves, tree).headline.startswith("All 5 rows agree")
+
+
+LEAVES_WITH_START_VALUES = """\
+Enter A v=-inf alpha=-inf beta=inf
+Enter B v=inf alpha=-inf beta=inf
+Enter D v={start} alpha=-inf beta=inf
+Exit D v=5 alpha=-inf beta=inf
+Enter E v={start} alpha=-inf beta=5
+Exit E v=8 alpha=-inf beta=5
+Exit B v=5 alpha=-inf beta=5
+Enter C v=inf alpha=5 beta=inf
+Enter F v={start} alpha=5 beta=inf
+Exit F v=2 alpha=5 beta=inf
+Exit C v=2 alpha=5 beta=2
+Exit A v=5 alpha=5 beta=inf
+"""
+
+
+@pytest.mark.parametrize("start", ["-inf", "inf", "None"])
+def test_a_leaf_may_be_entered_with_the_v_of_any_node(start: str) -> None:
+    log = LEAVES_WITH_START_VALUES.format(start=start)
+    result = compare_log(log, tree_of(TREE))
+    assert result.headline == "All 12 rows agree with alpha-beta, cut when α ≥ β."
+    wrong = compare_log(log.replace("Exit E v=8", "Exit E v=7"), tree_of(TREE))
+    assert wrong.headline.startswith("11 of 12 rows agree")
+
+
+def test_a_leaf_that_is_left_with_infinity_is_wrong() -> None:
+    result = compare_log("Exit D v=inf\nExit E v=8\nExit B v=8", tree_of(TREE))
+    assert not result.right
+
+
+@pytest.mark.parametrize(
+    "pruned",
+    [
+        "prune G (alpha=5, beta=2)",
+        "node G: pruned, alpha=5, beta=2",
+        '{"event": "prune", "node": "G", "alpha": 5, "beta": 2}',
+    ],
+)
+def test_a_line_about_a_pruned_node_is_no_step(pruned: str) -> None:
+    result = compare_log(VISITED.replace("pruned", pruned), tree_of(TREE))
+    assert result.headline == "All 6 rows agree with alpha-beta, cut when α ≥ β."
+    assert "1 line is about a node that is pruned, and is no step." in result.notes
+    wrong = compare_log(VISITED.replace("pruned", pruned.replace("G", "E")), tree_of(TREE))
+    assert not wrong.right
+
+
+@pytest.mark.parametrize(
+    "pruned", ["node G: not visited", "G is never evaluated (value 1)", "G n'est pas visité"]
+)
+def test_a_line_that_says_a_node_is_not_visited_is_not_compared(pruned: str) -> None:
+    result = compare_log(VISITED.replace("pruned", pruned), tree_of(TREE))
+    assert result.right, result.text()
+    assert "1 line could not be read as a step." in result.notes
+
+
+def test_a_table_may_have_a_column_of_what_is_pruned() -> None:
+    table = "node,alpha,beta,value,pruned\nD,-inf,inf,5,no\nE,-inf,5,8,no\nB,-inf,5,5,no\n"
+    rest = "F,5,inf,2,no\nG,5,2,,yes\nC,5,2,2,no\nA,5,inf,5,no"
+    result = compare_log(table + rest, tree_of(TREE))
+    assert result.headline == "All 6 rows agree with alpha-beta, cut when α ≥ β."
+    assert not compare_log((table + rest).replace("yes", "no"), tree_of(TREE)).right
+
+
+def test_a_log_of_pruned_nodes_alone_has_no_steps() -> None:
+    with pytest.raises(LogError, match="tells only of nodes that are pruned"):
+        compare_log("prune G (alpha=5, beta=2)", tree_of(TREE))
+
+
+THREE = "A:[B:[D:3 E:12 F:8] C:[G:2 H:4 I:6]]"
+RETURNED = """\
+B: child D returned 3, v=3, alpha=-inf, beta=3
+B: child E returned 12, v=3, alpha=-inf, beta=3
+B: child F returned 8, v=3, alpha=-inf, beta=3
+A: child B returned 3, v=3, alpha=3, beta=inf
+C: child G returned 2, v=2, alpha=3, beta=2
+A: child C returned 2, v=3, alpha=3, beta=inf
+"""
+NEVER_CUT = RETURNED.replace(
+    "A: child C", "C: child H returned 4, v=2, alpha=3, beta=2\nA: child C"
+)
+
+
+def test_a_child_that_returns_to_a_node_that_is_cut_is_no_repetition() -> None:
+    assert compare_log(RETURNED, tree_of(THREE)).right
+    result = compare_log(NEVER_CUT, tree_of(THREE))
+    assert not result.right
+    assert "the first that does not is line 6" in result.text().lower()
+
+
+def test_a_node_is_printed_again_without_a_change_only_once() -> None:
+    without_children = "B v=3\nB v=3\nB v=3\nA v=3\nC v=2\n{}A v=3"
+    assert compare_log(without_children.format(""), tree_of(THREE)).right
+    assert compare_log(without_children.format("C v=2\n"), tree_of(THREE)).right
+    assert not compare_log(without_children.format("C v=2\n" * 2), tree_of(THREE)).right

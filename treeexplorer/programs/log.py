@@ -235,12 +235,14 @@ class ExpectedRow(NamedTuple):
         enters: Whether the node is entered; else a child of it has returned.
         value: Its v, or a leaf's value.
         window: Its window.
+        child: The child that has returned; ``None`` if the node is entered.
     """
 
     node: int
     enters: bool
     value: Number
     window: Window
+    child: int | None = None
 
 
 def compute_expected_rows(
@@ -329,7 +331,8 @@ class _RowRecorder:
         # `call` still has the window before: the search puts the new one into it after this hook.
         self._window_before = (call.alpha, call.beta)
         window = self._wrapped.moved(call, value)
-        self.rows.append(ExpectedRow(call.node, enters=False, value=call.v, window=window))
+        child = self._tree.node_at(call.child)
+        self.rows.append(ExpectedRow(call.node, False, call.v, window, child))
         return window
 
     def _record_cut_off_test(self, call: OpenCall) -> bool:
@@ -524,6 +527,10 @@ class LogComparison:
         }
 
 
+_ONLY_PRUNED: Final = (
+    "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
+    "node: B alpha=3 beta=inf"
+)
 _CHANCE: Final = (
     "the tree has chance nodes, and what a program prints of those is not known here; a log is "
     "compared with the search of a tree of MAX and MIN"
@@ -558,15 +565,19 @@ def compare_log(
     searched = meant.log.tree
     searched_rules = replace(stated_rules, levels=searched.levels)
     expected = compute_expected_rows(searched, searched_rules)
-    compared = _compare_rows(meant.log, expected)
+    log = meant.log.under_search(expected)
+    if not log.rows:
+        raise LogError(_ONLY_PRUNED)
+    compared = _compare_rows(log, expected)
     notes = [
         *_describe_infinity_numbers(meant.infinity_of, searched),
         *_describe_value_and_unread_lines(meant.printed, searched, searched_rules),
+        *_describe_pruned_nodes(meant.log, log),
     ]
     if log_text != text:
         notes.append(_PATHS_AS_ADDRESSES)
     if all(row.agrees for row in compared):
-        notes = [*_describe_omitted_nodes(meant.log, expected), *notes]
+        notes = [*_describe_omitted_nodes(log, expected), *notes]
     comparison = LogComparison(
         searched, searched_rules, compared, claimed=claimed, notes=tuple(notes)
     )
@@ -617,7 +628,7 @@ def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -
     log = log_as_printed._replace(
         rows_with_infinity=with_infinity.rows, tree=_choose_tree(with_infinity, tree)
     )
-    return _MeantLog(with_infinity, log, infinity_of)
+    return _MeantLog(with_infinity, log.without_start_values_of_leaves(), infinity_of)
 
 
 def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
@@ -656,6 +667,7 @@ class _LogWithNodes(NamedTuple):
         rows: The rows, as they are printed.
         rows_with_infinity: The rows with ±∞ for the numbers that stand for it, such as 9999.
         nodes: The node of each row, or the first of its name; ``None`` where it is not known.
+        children: The child that each row says has returned; ``None`` where it says nothing of one.
         first_namesake: For each node that has a name, the first node of that name.
         tree: The tree.
     """
@@ -663,8 +675,53 @@ class _LogWithNodes(NamedTuple):
     rows: Sequence[LogRow]
     rows_with_infinity: Sequence[LogRow]
     nodes: Sequence[int | None]
+    children: Sequence[int | None]
     first_namesake: Mapping[int, int]
     tree: GameTree
+
+    def under_search(self, expected: Sequence[ExpectedRow]) -> _LogWithNodes:
+        """Return the log without what it says of pruned nodes to which a search does not come.
+
+        ``prune G (alpha=5, beta=2)`` is no step of a search that prunes G, and is of one that does
+        not.
+
+        Args:
+            expected: All rows of the search.
+        """
+        visited = {self.get_first_namesake(row.node) for row in expected}
+        kept = [
+            index
+            for index, row in enumerate(self.rows)
+            if not row.is_about_pruning or self.nodes[index] in visited
+        ]
+        return self.keep_rows(kept)
+
+    def keep_rows(self, indices: Sequence[int]) -> _LogWithNodes:
+        """Return the log with some of its rows alone."""
+        return self._replace(
+            rows=[self.rows[index] for index in indices],
+            rows_with_infinity=[self.rows_with_infinity[index] for index in indices],
+            nodes=[self.nodes[index] for index in indices],
+            children=[self.children[index] for index in indices],
+        )
+
+    def without_start_values_of_leaves(self) -> _LogWithNodes:
+        """Return the log without the ±∞ that a program prints for v as it enters a leaf.
+
+        ``Enter D v=-inf`` says nothing of the leaf D. It is so only if the program prints v as it
+        enters other nodes, too: ``Enter A v=-inf``.
+        """
+        rows = list(self.rows_with_infinity)
+        starts_are_printed = False
+        for index, node in enumerate(self.nodes):
+            value = rows[index].value
+            if node is None or value is None or abs(value) != INFINITY:
+                continue
+            if self.is_leaf(node):
+                rows[index] = rows[index]._replace(value=None)
+            else:
+                starts_are_printed = True
+        return self._replace(rows_with_infinity=rows) if starts_are_printed else self
 
     def is_leaf(self, node: int) -> bool:
         """Tell whether a node is a leaf of the tree."""
@@ -675,11 +732,18 @@ class _LogWithNodes(NamedTuple):
         return self.first_namesake.get(node, node)
 
     def continues(self, index: int) -> bool:
-        """Tell whether a row has other numbers of the node that the row before it is about."""
+        """Tell whether a row goes on about the node that the row before it is about.
+
+        It has other numbers of it, or a value where the row before has none: ``enter D alpha=3``,
+        ``leave D alpha=3 value=5``.
+        """
         is_of_same_node = index > 0 and self.nodes[index] == self.nodes[index - 1]
         if not is_of_same_node:
             return False
-        return not self.rows[index].columns & self.rows[index - 1].columns
+        columns = self.rows_with_infinity[index].columns
+        columns_before = self.rows_with_infinity[index - 1].columns
+        has_first_value = "value" in columns and "value" not in columns_before
+        return has_first_value or columns.isdisjoint(columns_before)
 
     def agrees(self, index: int, expected: ExpectedRow) -> bool:
         """Tell whether a row is about the node of a row of the search, and has its numbers.
@@ -692,6 +756,12 @@ class _LogWithNodes(NamedTuple):
             expected: The row of the search.
         """
         if self.nodes[index] != self.get_first_namesake(expected.node):
+            return False
+        child = self.children[index]
+        is_of_other_child = expected.child is None or child != self.get_first_namesake(
+            expected.child
+        )
+        if child is not None and is_of_other_child:
             return False
         pairs = _pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
@@ -759,7 +829,10 @@ def _match_rows_to_nodes(log: Log, tree: GameTree) -> _LogWithNodes:
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    return _LogWithNodes(log.rows, log.rows, nodes, finder.first_namesake, tree)
+    children = [
+        finder.find_child(row.child, node) for row, node in zip(log.rows, nodes, strict=True)
+    ]
+    return _LogWithNodes(log.rows, log.rows, nodes, children, finder.first_namesake, tree)
 
 
 class _NodeFinder:
@@ -816,6 +889,15 @@ class _NodeFinder:
         # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
         return self._take_leaf(row.node)
 
+    def find_child(self, name: str | None, node: int | None) -> int | None:
+        """Find the child of a node by its name; ``None`` if that is no name of a child of it."""
+        if name is None or node is None:
+            return None
+        names = self._tree.names
+        return next(
+            (child for child in self._tree.children(node) if names.get(child) == name), None
+        )
+
     def _take_leaf(self, spelled_value: str) -> int | None:
         """Take the first leaf of a value that no earlier row took; ``None`` if there is none left.
 
@@ -867,9 +949,8 @@ def _compare_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> tuple[
 def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Pair each row of a log with a row of the search about the same node, or with ``None``.
 
-    It is the row with which it is aligned, as ``diff`` aligns lines. But if these two do not agree,
-    the program may print a node once more without a change: then it is the row that it prints
-    again.
+    It is the row with which it is aligned. But if these two do not agree, the program may print a
+    node once more without a change: then it is the row that it prints again.
 
     Example:
         A log has the rows B 3, C 5, B 3 and D 4, the search B 3, C 7 and D 4. The first B and D
@@ -879,48 +960,128 @@ def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[Exp
         log: The rows of the log, with their nodes; some of them are wrong.
         expected: The rows that this kind of log would have.
     """
-    aligned_index_of = _align_nodes(
-        log.nodes, [log.get_first_namesake(row.node) for row in expected]
-    )
+    if len(log.rows) * len(expected) <= _MOST_PAIRS:
+        aligned_index_of = _align_agreeing_rows(log, expected)
+    else:
+        aligned_index_of = _align_nodes(
+            log.nodes, [log.get_first_namesake(row.node) for row in expected]
+        )
     partners: list[ExpectedRow | None] = []
     rows_passed = 0  # how many rows of the search there are up to the last one that agreed
-    last_passed_row: dict[int, ExpectedRow] = {}  # by node
+    passed_rows = _PassedRows(log)
     for index in range(len(log.rows)):
         aligned_index = aligned_index_of.get(index)
 
         # 1. The aligned row, if it agrees. The search has passed all rows up to it.
         if aligned_index is not None and log.agrees(index, expected[aligned_index]):
             for row in expected[rows_passed : aligned_index + 1]:
-                last_passed_row[log.get_first_namesake(row.node)] = row
+                passed_rows.add(row)
             rows_passed = aligned_index + 1
             partners.append(expected[aligned_index])
             continue
 
-        # 2. The row that is printed again; or else the aligned one, which does not agree.
-        partner = _find_repeated_row(log, index, last_passed_row)
+        # 2. The row that is printed again; or else the aligned one, or the last one of the node,
+        # which do not agree.
+        partner = passed_rows.find_repeated(index)
         if partner is None and aligned_index is not None:
             partner = expected[aligned_index]
+        if partner is None and log.continues(index):
+            partner = passed_rows.find_last(index)
         partners.append(partner)
     return partners
 
 
-def _find_repeated_row(
-    log: _LogWithNodes, index: int, last_row_of: Mapping[int, ExpectedRow]
-) -> ExpectedRow | None:
-    """Find the row of the search that a row of the log prints once more; ``None`` if it does not.
+class _PassedRows:
+    """The rows of a search up to a row of a log, which the log may print once more."""
 
-    Programs print a node again without a change, such as ``B returns 5``. Such a row agrees with
-    the last row of its node.
+    def __init__(self, log: _LogWithNodes) -> None:
+        """Begin before the first row of a search.
+
+        Args:
+            log: The log.
+        """
+        self._log = log
+        self._last_row_of: dict[int, ExpectedRow] = {}  # by node
+        # By node: the columns with which its last row has been printed once more.
+        self._repeated_columns_of: dict[int, set[frozenset[str]]] = {}
+
+    def add(self, row: ExpectedRow) -> None:
+        """Pass the next row of the search."""
+        node = self._log.get_first_namesake(row.node)
+        self._last_row_of[node] = row
+        self._repeated_columns_of[node] = set()
+
+    def find_last(self, index: int) -> ExpectedRow | None:
+        """Find the last row of the search about the node of a row of the log."""
+        node = self._log.nodes[index]
+        return None if node is None else self._last_row_of.get(node)
+
+    def find_repeated(self, index: int) -> ExpectedRow | None:
+        """Find the row of the search that a row of the log prints once more; ``None`` if it is new.
+
+        Programs print a node again without a change, such as ``B returns 5``. Such a row agrees
+        with the last row of its node. A row with the same columns comes again once: a third one is
+        of another child that has returned.
+
+        Args:
+            index: The index of the row of the log. It is asked for once, in the order of the log.
+        """
+        node = self._log.nodes[index]
+        last_row = self.find_last(index)
+        if node is None or last_row is None:
+            return None
+        # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
+        # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
+        if self._log.is_leaf(node) and not self._log.continues(index):
+            return None
+        columns = self._log.rows[index].columns
+        repeated_columns = self._repeated_columns_of[node]
+        if columns in repeated_columns or not self._log.agrees(index, last_row):
+            return None
+        repeated_columns.add(columns)
+        return last_row
+
+
+def _align_agreeing_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> dict[int, int]:
+    """Align the rows of a log with those of a search so that as many as can be agree.
+
+    Of the alignments with as many it is one that pairs the most rows of the same nodes, so that a
+    wrong row stands beside the right one.
+
+    Returns:
+        An index in the log -> the index of its partner in ``expected``. Both ascend. An index
+        without a partner is not there.
     """
-    node = log.nodes[index]
-    if node is None or node not in last_row_of:
-        return None
-    # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
-    # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
-    if log.is_leaf(node) and not log.continues(index):
-        return None
-    last_row = last_row_of[node]
-    return last_row if log.agrees(index, last_row) else None
+    height = len(log.rows)
+    width = len(expected)
+    weights = [[_weigh_pair(log, index, row) for row in expected] for index in range(height)]
+    # best[i][j]: the largest weight of an alignment of the rows from i with those from j.
+    best = [[0] * (width + 1) for _ in range(height + 1)]
+    for i in reversed(range(height)):
+        for j in reversed(range(width)):
+            paired = weights[i][j] + best[i + 1][j + 1]
+            best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
+
+    aligned: dict[int, int] = {}
+    i = 0
+    j = 0
+    while i < height and j < width:
+        is_paired = weights[i][j] > 0 and best[i][j] == weights[i][j] + best[i + 1][j + 1]
+        if is_paired:
+            aligned[i] = j
+        # A pair leaves both sides behind, else the side goes on that loses nothing.
+        passes_expected = is_paired or best[i][j] == best[i][j + 1]
+        passes_logged = is_paired or not passes_expected
+        i += passes_logged
+        j += passes_expected
+    return aligned
+
+
+def _weigh_pair(log: _LogWithNodes, index: int, expected: ExpectedRow) -> int:
+    """Weigh a row of the log beside one of the search: they may agree, or be about one node."""
+    if log.nodes[index] != log.get_first_namesake(expected.node):
+        return 0
+    return _WEIGHT_OF_AGREEMENT if log.agrees(index, expected) else 1
 
 
 def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
@@ -965,16 +1126,16 @@ def _match_all_rows(
     """
     partners: list[ExpectedRow] = []
     rows_to_come = iter(expected)  # each row that is taken from here is passed: B as well as C
-    last_passed_row: dict[int, ExpectedRow] = {}  # by node
+    passed_rows = _PassedRows(log)
     for index in range(len(log.rows)):
-        repeated_row = _find_repeated_row(log, index, last_passed_row)
+        repeated_row = passed_rows.find_repeated(index)
         if repeated_row is not None:
             partners.append(repeated_row)
             continue
 
         # The next row that agrees is as good as a later one, and leaves the most rows to come.
         for row in rows_to_come:
-            last_passed_row[log.get_first_namesake(row.node)] = row
+            passed_rows.add(row)
             if log.agrees(index, row):
                 partners.append(row)
                 break
@@ -997,6 +1158,7 @@ def _is_log_of_search(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> bo
     a log of alpha-beta would fit minimax as well. But it does not name all nodes that minimax
     enters.
     """
+    log = log.under_search(expected)
     if _match_all_rows(log, log.rows_to_expect(expected)) is None:
         return False
     return not _collect_omitted_nodes(log, expected)
@@ -1082,6 +1244,8 @@ def _find_matching_misconceptions(
 
 
 _PATHS_AS_ADDRESSES: Final = "Its paths are read as addresses, which count children from 1."
+_MOST_PAIRS: Final = 250_000  # of a row of the log and one of the search, which are compared
+_WEIGHT_OF_AGREEMENT: Final = 1000  # more than all rows of a log that have only the node in common
 _MOST_LEFT_OUT: Final = 5  # nodes that a sentence names
 _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""
@@ -1166,6 +1330,15 @@ def _describe_value_and_unread_lines(log: Log, tree: GameTree, rules: Rules) -> 
             yield _describe_root_value(log.value, value)
     if log.unread:
         yield f"{counted(log.unread, 'line', 'lines')} could not be read as a step."
+
+
+def _describe_pruned_nodes(log: _LogWithNodes, compared: _LogWithNodes) -> Iterator[str]:
+    """Describe how many lines of a log are about pruned nodes, and not compared."""
+    count = len(log.rows) - len(compared.rows)
+    if count == 1:
+        yield "1 line is about a node that is pruned, and is no step."
+    elif count > 1:
+        yield f"{count} lines are about nodes that are pruned, and are no steps."
 
 
 def _describe_root_value(logged: Number, value: Number) -> str:

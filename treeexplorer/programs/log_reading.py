@@ -44,6 +44,9 @@ class LogRow(NamedTuple):
         alpha: The lower end of its window.
         beta: The upper end.
         is_unnamed_leaf: Whether it is about a leaf without a name, and ``node`` is its value.
+        is_about_pruning: Whether its line tells of pruning, at the node or of the node itself.
+        has_bare_numbers: Whether no label says which of its numbers is which.
+        child: The name of the child that has returned to the node, where the line has it.
     """
 
     line: int
@@ -53,6 +56,9 @@ class LogRow(NamedTuple):
     alpha: Number | None = None
     beta: Number | None = None
     is_unnamed_leaf: bool = False
+    is_about_pruning: bool = False
+    has_bare_numbers: bool = False
+    child: str | None = None
 
     @property
     def columns(self) -> frozenset[str]:
@@ -153,6 +159,24 @@ _LEAF: Final = re.compile(
 )
 """A leaf without a name: ``leaf 3``, ``Leaf node with value: 3``."""
 _PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
+_NOT_VISITED: Final = re.compile(
+    r"\W*(?:(?:is|was|are|wird|wurde|est|es|é)\s+)?(?:unvisited|unexplored|unevaluated|pruned|skipped"
+    r"|(?:n'est\s+)?(?:not|never|nicht|non|no|pas)\s+(?:be\s+)?(?:visited|evaluated|explored|expanded|searched|read"
+    r"|besucht|visit\w*|évalu\w*|eval\w*|explor\w*))\b",
+    re.IGNORECASE,
+)
+"""What stands behind the name of a node that is pruned: ``G: not visited``, ``G is pruned``."""
+_PRUNING_COLUMN: Final = re.compile(r"prun|cut|skip", re.IGNORECASE)
+_NO: Final = frozenset({"", "no", "false", "0", "n", "f", "none", "null", "nan", "-"})
+"""What stands, in small letters, in a column such as “pruned” where nothing is pruned."""
+_CHILD: Final = re.compile(
+    r"\b(?:child|after|from)\b\s*[:=]?\s*(?:child|node|leaf)?\s*[\"']?(?P<name>[\w.][\w.']*?)[\"']?"
+    r"(?=\s*(?:[:,;)]|$|returned|returns|gives|gave|has\b|with\b|score|value|val\b))",
+    re.IGNORECASE,
+)
+"""The child that has returned to a node: ``B: child D returned 5``, ``B after D: 5``."""
+_RETURNING: Final = re.compile(r"\b(?:return|gave|gives|after|back|score|got|best)", re.IGNORECASE)
+"""A word of a line about a child that has returned, and is not to be entered."""
 _PRUNED_NODE_FOLLOWS: Final = re.compile(
     r"\b(?:prun\w*|skip\w*|cut(?:ting)?(?:\s+off)?)\s*(?:(?:the|node|child|leaf|branch|state)\b\s*)*"
     r"[:=]?\s*",
@@ -355,15 +379,33 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
 def _build_row_from_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
     """Build the row that a line of a table gives; ``None`` if the line names no node.
 
-    >>> _build_row_from_cells(7, {"node": "B", "alpha": "3"})
-    LogRow(line=7, node='B', depth=None, value=None, alpha=3, beta=None, is_unnamed_leaf=False)
+    >>> _build_row_from_cells(7, {"node": "B", "alpha": "3"}).in_words
+    'B  α 3'
     """
     node = cell_of.get("node", "").strip()
     if not node:
         return None
-    return _build_row(
+    row = _build_row(
         line_number, node, {column: as_number(cell) for column, cell in cell_of.items()}
     )
+    if not any(_tells_of_pruning(column, cell) for column, cell in cell_of.items()):
+        return row
+    return row._replace(is_about_pruning=True) if row.columns else None
+
+
+def _tells_of_pruning(column: str, cell: str) -> bool:
+    """Tell whether a cell of a table tells of pruning, by its text or by the name of its column.
+
+    >>> _tells_of_pruning("action", "prune"), _tells_of_pruning("pruned", "yes")
+    (True, True)
+    >>> _tells_of_pruning("pruned", "No"), _tells_of_pruning("alpha", "3")
+    (False, False)
+    """
+    if column in _COLUMNS:
+        return False
+    if _PRUNING_COLUMN.search(column) is not None:
+        return cell.strip().lower() not in _NO
+    return _PRUNING.search(cell) is not None or _NOT_VISITED.fullmatch(cell) is not None
 
 
 def _build_row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
@@ -536,6 +578,7 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     ``Leaf node 3, alpha=2``              a row of a leaf without a name
     ``pruning at C (2 <= 3)``             no row: it tells of pruning, and labels no number
     ``pruned node C, value 4``            no row: C is pruned, and no more than a value is told
+    ``C: not visited``                    no row: C is pruned, and no more than a value is told
     ``node C, value 4, pruning``          a row: a number has a label, and C is not what is pruned
     ``visit B: 3 -inf 8``                 a row
     ====================================  =========================================================
@@ -544,8 +587,8 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     does not count, since a line about pruning may tell the depth as well.
 
     Example:
-        >>> _parse_line(7, "visit B: 3 -inf 8", frozenset())
-        LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8, is_unnamed_leaf=False)
+        >>> _parse_line(7, "visit B: 3 -inf 8", frozenset()).in_words
+        'B  value 3  α −∞  β 8'
     """
     line = _remove_quotes_of_dictionary(line)
 
@@ -567,11 +610,40 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         numbers = {"value": as_number(value_with_effect["value"])}
     else:
         numbers = _parse_numbers(line_without_name)
+    is_not_visited = _names_pruned_node(text_before_name) or _says_not_visited(text_after_name)
     has_value_at_most = numbers.keys() <= {"value"}
-    if has_value_at_most and _names_pruned_node(text_before_name):
+    if has_value_at_most and is_not_visited:
         return None
 
-    return _build_row(line_number, line[name_range], numbers)
+    row = _build_row(line_number, line[name_range], numbers)
+    return row._replace(
+        is_about_pruning=is_not_visited or _PRUNING.search(line_without_name) is not None,
+        has_bare_numbers=bool(row.columns) and not _find_labelled_numbers(line_without_name),
+        child=_find_returned_child(text_after_name, names),
+    )
+
+
+def _says_not_visited(text_after_name: str) -> bool:
+    """Tell whether a node's name stands before words that say it is not visited.
+
+    >>> _says_not_visited(": not visited"), _says_not_visited(" is entered, not the others")
+    (True, False)
+    """
+    return _NOT_VISITED.match(text_after_name) is not None
+
+
+def _find_returned_child(text_after_name: str, names: frozenset[str]) -> str | None:
+    """Find the child of which a line says that it has returned to its node; ``None`` if it has not.
+
+    >>> _find_returned_child(": child D returned 5, v=5", frozenset("BD"))
+    'D'
+    >>> _find_returned_child(": going to child D", frozenset("BD")) is None
+    True
+    """
+    child = _CHILD.search(text_after_name)
+    if child is None or child["name"] not in names:
+        return None
+    return child["name"] if _RETURNING.search(text_after_name) is not None else None
 
 
 def _remove_quotes_of_dictionary(line: str) -> str:
@@ -652,8 +724,8 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
     In the row, the leaf is called by its value.
 
     Example:
-        >>> _parse_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
-        LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8, is_unnamed_leaf=True)
+        >>> _parse_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8").in_words
+        '12  value 12  α 3  β 8'
     """
     leaf = _LEAF.search(line)
     if leaf is None:
