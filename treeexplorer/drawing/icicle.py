@@ -738,7 +738,7 @@ class Icicle(Painter):
         """
         if not passed:
             return 0
-        # If the search goes from right to left, nodes are numbered in preorder from the right.
+        # From right to left, the record numbers nodes in preorder from the right, as these two are.
         visited_nodes = self.snapshot.record.nodes
         first_leaf, last_leaf = self._first_and_last_in_search_order(passed)
 
@@ -750,17 +750,18 @@ class Icicle(Painter):
         return visit_count - visits_of_inner_nodes
 
     def _first_and_last_in_search_order(self, passed: range) -> tuple[int, int]:
-        """Return the first and the last of some leaves as the search meets them.
+        """Return the numbers of the first and the last of some leaves as the search meets them.
 
-        They are numbered in preorder, from the right if the search goes from right to left.
+        Nodes are numbered in preorder, from the right if the search goes from right to left: then
+        the rightmost leaf is the first.
         """
         leaves = self.layout.columns.leaves
         leftmost = leaves[passed[0]]
         rightmost = leaves[passed[-1]]
         if self.snapshot.record.rules.right_to_left:
-            return self._preorder_number_from_right(rightmost), self._preorder_number_from_right(
-                leftmost
-            )
+            first = self._preorder_number_from_right(rightmost)
+            last = self._preorder_number_from_right(leftmost)
+            return first, last
         return leftmost, rightmost
 
     def _count_inner_calls(self, start_call: int, stop_call: int) -> int:
