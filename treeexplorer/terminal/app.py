@@ -193,15 +193,23 @@ class ExplorerApp(App[int]):
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
 
-        # How it looks. The themes are registered before they are listed, and before one is chosen.
+        # How it looks.
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
-        for theme in own_themes():
-            self.register_theme(theme)
-        # The name of the theme that has the terminal's own colours.
-        few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
+        few_colours = self._register_own_themes()
         self.colours = _list_themes(few_colours)
         self.theme = self._choose_first_theme(self.settings.theme, few_colours)
+
+    def _register_own_themes(self) -> str:
+        """Make our themes known to Textual, so that one of them can be chosen.
+
+        Returns:
+            The name of the theme that has the terminal's own colours. Older versions of Textual
+            call it otherwise than newer ones.
+        """
+        for theme in own_themes():
+            self.register_theme(theme)
+        return next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
 
     def _build_driver_requests(self) -> Requests:
         """Return the methods that the driver calls when a signal or the terminal asks for them."""
@@ -440,12 +448,18 @@ class ExplorerApp(App[int]):
             return
         for shown_screen in self._list_own_screens():
             shown_screen.forget()  # what it keeps for a recovery
-        # All are left but the app's own empty screen, and one whose place the new one takes.
-        screens_left_over = 2
-        while len(self.screen_stack) > screens_left_over:
-            self.pop_screen()
+        self._close_all_screens_but_first()
         self._set_screen_settings(screen)
-        self.switch_screen(screen)
+        self.switch_screen(screen)  # it takes the place of the first one
+
+    def _close_all_screens_but_first(self) -> None:
+        """Close the screens of the program from the top, until only the first one is open.
+
+        Below it lies a screen of Textual's, which is empty and always open.
+        """
+        empty_screen_and_first = 2
+        while len(self.screen_stack) > empty_screen_and_first:
+            self.pop_screen()
 
     # -- what screens ask for ------------------------------------------------------------------
 

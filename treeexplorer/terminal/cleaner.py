@@ -240,13 +240,21 @@ def pump(
         quit_typed: Is called at each ``ctrl+q``, before what it stands in is written.
     """
     try:
-        if _copy_until_closed(terminal, pipe, is_over, quit_typed):
+        terminal_was_closed = _copy_until_closed(terminal, pipe, is_over, quit_typed)
+        if terminal_was_closed:
             hang_up()
     finally:
-        # Wait before closing. Until is_over is set, another thread reads the other end of the pipe
-        # in a loop: of a closed pipe it would read "end of input" again and again, without a pause.
-        is_over.wait()
-        os.close(pipe)
+        _close_when_over(pipe, is_over)
+
+
+def _close_when_over(pipe: int, is_over: threading.Event) -> None:
+    """Wait until nobody reads a pipe any more, then close it.
+
+    Until then another thread reads the other end in a loop: of a closed pipe it would read "end of
+    input" again and again, without a pause.
+    """
+    is_over.wait()
+    os.close(pipe)
 
 
 def _copy_until_closed(

@@ -154,13 +154,14 @@ def source_beside(source: Source, by: Neighbour, folder: Path | None) -> Source 
     """
     if source.path is None:
         return None
-    if is_example(source.path):
-        this_one = Example(source.path.resolve())
-        for example in iterate_neighbours(examples(), this_one, by):
-            return Source.of_example(example)  # the nearest one
-        return None
-    from treeexplorer.formats.folders import trees_beside  # when somebody walks on
 
-    for file in trees_beside(source.path, by, folder):
-        return Source.of_file(file)  # the nearest one
-    return None
+    if is_example(source.path):
+        example = Example(source.path.resolve())
+        nearest_example = next(iterate_neighbours(examples(), example, by), None)
+        return None if nearest_example is None else Source.of_example(nearest_example)
+
+    # Imported here, not above, so that the program starts fast.
+    from treeexplorer.formats.folders import trees_beside
+
+    nearest_file = next(trees_beside(source.path, by, folder), None)
+    return None if nearest_file is None else Source.of_file(nearest_file)

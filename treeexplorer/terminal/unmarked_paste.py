@@ -66,12 +66,13 @@ class UnmarkedPaste:
         - If the text has 100 characters or more, it is kept back until one knows what it is.
         - Any other text is keys, and so is what was kept back before it.
 
+        For example, of five texts of 500 characters that come at once the first three are kept
+        back; with the fourth, which makes them 2000, a paste begins; the fifth is passed on.
+
         Args:
             text: Characters that have come at once.
         """
-        now = self._clock()
-        seconds_since_last_text = now - self._last_time
-        self._last_time = now  # in a paste, too: pause() tells by it whether the paste is over
+        seconds_since_last_text = self._measure_time_since_last_text()
         if self.is_open:
             return text
 
@@ -80,9 +81,14 @@ class UnmarkedPaste:
         if self._excess_characters >= _MAX_EXCESS:
             return self._begin_paste()
         may_begin_paste = len(text) >= _MANY_AT_ONCE
-        if may_begin_paste:
-            return ""
-        return self._release_kept_text()
+        return "" if may_begin_paste else self._release_kept_text()
+
+    def _measure_time_since_last_text(self) -> float:
+        """Return the seconds since the last text, and begin to measure anew from this one."""
+        now = self._clock()
+        seconds = now - self._last_time
+        self._last_time = now
+        return seconds
 
     def _compute_excess(self, seconds_since_last_text: float, characters: int) -> float:
         """Compute how many characters more have come than a person could have typed.

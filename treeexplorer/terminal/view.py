@@ -148,10 +148,9 @@ def _find_span(record: Record) -> Window:
 def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    Step ``s`` belongs to cell ``s * cell_count // last_step``. For example, with 20 steps on 4
-    cells the steps 0 to 4 belong to cell 0, and 10 to 14 to cell 2: of cut-offs at the steps 3, 4
-    and 12 it yields 3 and 12. It is fast in a search of many cut-offs, as it finds the first one of
-    a later cell by bisection. ``last_step`` is at least 1.
+    For example, with 20 steps on 4 cells the steps 0 to 4 belong to cell 0, and 10 to 14 to cell 2:
+    of cut-offs at the steps 3, 4 and 12 it yields 3 and 12. It is fast in a search of many
+    cut-offs, as it finds the first one of a later cell by bisection. ``last_step`` is at least 1.
     """
     step_of_cut = record.returned_at
     cuts = record.cuts  # the calls that were cut off, in order of time
@@ -160,11 +159,22 @@ def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int
         step = step_of_cut(cuts[index])
         yield step
 
-        # Skip the other cut-offs of this cell: go on with the first one at or after the step at
-        # which the next cell begins, the smallest whose division gives at least cell + 1.
+        # Skip the other cut-offs of this cell.
         cell = step * cell_count // last_step
-        first_step_of_next_cell = math.ceil(Fraction((cell + 1) * last_step, cell_count))
-        index = bisect_left(cuts, first_step_of_next_cell, index + 1, key=step_of_cut)
+        next_cells_first_step = _find_first_step_of_cell(cell + 1, last_step, cell_count)
+        index = bisect_left(cuts, next_cells_first_step, index + 1, key=step_of_cut)
+
+
+def _find_first_step_of_cell(cell: int, last_step: int, cell_count: int) -> int:
+    """Return the first step in a cell of a timeline, with step 0 in cell 0.
+
+    That is the smallest step with ``step * cell_count // last_step >= cell``.
+
+    Example:
+        >>> [_find_first_step_of_cell(cell, last_step=20, cell_count=4) for cell in range(4)]
+        [0, 5, 10, 15]
+    """
+    return math.ceil(Fraction(cell * last_step, cell_count))
 
 
 def _carry_over_bookmark(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
@@ -324,11 +334,12 @@ class View:
     def twin(self) -> View:
         """Return a view of the same search that goes its own way through the steps.
 
-        It begins where the search stands. Trees, rules and the record are shared, the bookmarks are
-        copied; a look around, a question, a quiz and remarks are not taken over.
+        It begins where the search stands: a twin of a view at step 3 can go to step 7, and the view
+        stays at 3. Trees, rules and the record are shared, the bookmarks are copied; a look around,
+        a question, a quiz and remarks are not taken over.
         """
-        # The copy shares the value of every attribute. One that is changed in place, as bookmarks
-        # are, is copied here: else both views would see the change.
+        # Both have the same objects as attributes. Of those only the bookmarks, which have the
+        # step, are changed in place: without a copy of them the view would see the change.
         other = copy.copy(self)
         other.bookmarks = copy.deepcopy(self.bookmarks)
         other.kind = "diagram"
@@ -388,19 +399,24 @@ class View:
         Raises:
             ValueError: The search is refused; nothing is changed.
         """
+        # First, as it may be refused.
         search = _begin_search(exercises[index], bookmarks[index], self.course, self.options)
         is_same_tree = index == self.index
         nodes_keep_numbers = is_same_tree and have_same_shape(self.tree, search.record.tree)
+        if not nodes_keep_numbers:  # the cursor would be at another node
+            self.has_cursor = False
 
         self.exercises = exercises
         self.bookmarks = bookmarks
         self.index = index
+        self._take_search(search)
+        self._restore_step()
+
+    def _take_search(self, search: _Search) -> None:
+        """Make a search that has begun the one that is shown."""
         self.resolved = search.resolved
         self.record = search.record
         self._progress = search.progress
-        if not nodes_keep_numbers:  # the cursor would be at another node
-            self.has_cursor = False
-        self._restore_step()
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -440,19 +456,17 @@ class View:
         If the new search is shorter, its last step is shown. If the user looks at a node, the step
         that says most about the node in the new search is shown instead.
         """
-        # What was shown of the old search.
-        step = self.bookmark.step
-        looked_at_node = None
+        step_before = self.bookmark.step
+        node_looked_at = None
         if self.has_cursor and self.step_of_look is not None:
-            looked_at_node = self.bookmark.cursor
-
-        if step > 0:
-            self.search_on(_PATIENCE_SECONDS)  # the new search may not have come so far
-        self.go_to(step)
-
+            node_looked_at = self.bookmark.cursor
         self.step_of_look = None  # it was a step of the old search
-        if looked_at_node is not None:
-            self.look_at(looked_at_node)
+
+        if step_before > 0:
+            self.search_on(_PATIENCE_SECONDS)  # the new search may not have come so far
+        self.go_to(step_before)
+        if node_looked_at is not None:
+            self.look_at(node_looked_at)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Show other trees, as after an edit; each takes over the bookmark of the one it replaces.

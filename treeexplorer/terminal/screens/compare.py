@@ -344,11 +344,7 @@ class Compare(UpperScreen):
         ]
         names = self._choose_names(width - sum(column_widths))
         width_of_names = max(map(len, names)) + column_gap
-
-        start_of_names = 1
-        start_of_results = start_of_names + width_of_names
-        # The last of these is where the last column ends: no text stands there.
-        starts = [start_of_names, *accumulate(column_widths, initial=start_of_results)]
+        starts = _compute_starts([width_of_names, *column_widths], first=1)
 
         headings = [line((heading, "quiet")) for heading in _TABLE_HEADINGS]
         lines = [join_at_columns([BLANK, *headings], starts)]
@@ -527,6 +523,16 @@ def _choose_words_height(height: int) -> int:
     if height < _MIN_HEIGHT_WITH_FUNNEL:
         return 2
     return 3 if height < _TALL_SCREEN_HEIGHT else 6
+
+
+def _compute_starts(widths: Sequence[int], first: int) -> list[int]:
+    """Compute where columns of some widths begin, and where the last one ends.
+
+    Example:
+        >>> _compute_starts([14, 8, 6], first=1)
+        [1, 15, 23, 29]
+    """
+    return list(accumulate(widths, initial=first))
 
 
 def _render_cell(text: str, reference: str) -> TextLine:

@@ -332,19 +332,23 @@ class Editor(WritingScreen):
             editing.show_text(self._edited_view, self.text)
 
     def _handle_saved(self, message: str, saved_to: Path | None) -> None:
-        """Show the result of saving; from now on the text belongs to the file it was saved to.
+        """Say what saving has come to; from now on the text belongs to the file it was saved to.
 
         Args:
             message: The result, as a sentence.
             saved_to: The file; ``None`` if nothing was saved.
         """
         if saved_to is not None:
-            self.source = Source.of_file(saved_to)
-            if self._edited_view is not None:
-                editing.belong_to(self._edited_view, saved_to)
-            self._saved_text = self.file.text
-            self.forget()
+            self._take_over_file(saved_to)
         self.say(message)
+
+    def _take_over_file(self, path: Path) -> None:
+        """Let the text, and the view that is edited, belong to the file that now has the text."""
+        self.source = Source.of_file(path)
+        if self._edited_view is not None:
+            editing.belong_to(self._edited_view, path)
+        self._saved_text = self.file.text
+        self.forget()  # the backup for a recovery is not needed any more
 
     def _replace_by_file_text(self) -> None:
         """Replace the text by the current content of the file; ``ctrl+z`` undoes that."""

@@ -203,27 +203,34 @@ class Explorer(BaseScreen[None]):
         """
         view = self.view
         screen_width = self.app.size.width
-
-        # Blanks in place of missing digits, so that it begins in the same column at every step.
-        missing_digits = len(str(view.track_end)) - len(str(view.step))
-        text_before = (*counter(view), (" " * missing_digits + "   ", ""))
-
         counts_shown = BLANK
         if screen_width >= _MIN_WIDTH_WITH_COUNTS:
             about_a_third = screen_width // 3 + 1
             counts_shown = counts(view, about_a_third)
-        margin = "   " if counts_shown else "  "
+        gap = "   " if counts_shown else "  "
 
-        half_cells = 2 * screen_width  # each half of a cell can have a mark
+        # A timeline is not wider than the screen, and each half of a cell can have a mark.
+        most_marks = 2 * screen_width
         track = Track(
             at=view.step,
             low=0,
             high=view.track_end,
-            marks=view.marks(half_cells),
-            before=text_before,
-            after=((margin, ""), *counts_shown),
+            marks=view.marks(most_marks),
+            before=self._render_step_before_track(),
+            after=((gap, ""), *counts_shown),
         )
         return [track]
+
+    def _render_step_before_track(self) -> TextLine:
+        """Render the step, such as ``step 7/15``, with the gap before the timeline.
+
+        It is as wide at every step, so that the timeline stays in its column: ``step 7/15`` has one
+        blank more behind it than ``step 10/15``.
+        """
+        view = self.view
+        missing_digits = len(str(view.track_end)) - len(str(view.step))
+        gap = " " * (missing_digits + 3)
+        return (*counter(view), (gap, ""))
 
     @contextmanager
     def _clear_remark_then_show(self) -> Iterator[None]:

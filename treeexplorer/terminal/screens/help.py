@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
@@ -224,6 +225,15 @@ def _format_for_terminal(text: str) -> str:
     return plain(spelt(line(text)))
 
 
+def _find_handler(binding: Binding, active_bindings: Iterable[ActiveBinding]) -> DOMNode:
+    """Return who handles a key: the screen, or the widget that has the focus.
+
+    Both may have a binding with the same key and action. Two such bindings are equal, but are not
+    the same object: so they are compared with ``is``.
+    """
+    return next(active.node for active in active_bindings if active.binding is binding)
+
+
 class Actions(Provider):
     """Offers a screen's rows of the palette, and its keys."""
 
@@ -273,18 +283,13 @@ class Actions(Provider):
             screen: The screen.
             bindings: The keys that are enabled now, by action.
         """
-        # The widget that handles a key: the screen, or the one that has the focus. Both may have a
-        # binding of their own with the same key and action. Such bindings are equal, so they are
-        # told apart as objects, by id().
-        handler_by_binding_id = {
-            id(active.binding): active.node for active in screen.active_bindings.values()
-        }
+        active_bindings = list(screen.active_bindings.values())
         for action, binding in bindings.items():
             description = binding.tooltip
             if not description:
                 continue
             title = f"{description}  ({self.app.get_key_display(binding)})"
-            handler = handler_by_binding_id[id(binding)]
+            handler = _find_handler(binding, active_bindings)
             run = partial(self.app.run_action, action, handler)
             yield Offered(_format_for_terminal(title), (description,), run)
 

@@ -98,9 +98,10 @@ class Canvas(LineView):
         self._kept_window_rows: Kept[int] | None = None
         # The icicle that was drawn last, for the mouse; None if the last drawing had none.
         self._icicle: _DrawnIcicle | None = None
-        # The first node of the outline that is shown, and what was shown when it was chosen.
+        # The first node of the outline that is in sight; and the step, cursor and size of the last
+        # drawing, as another one of these scrolls to the cursor.
         self._first_outline_row = 0
-        self._first_outline_row_reason: object = None
+        self._shown_in_outline: object = None
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -206,41 +207,59 @@ class Canvas(LineView):
     def _find_closing_window_height(self, look: Look, room: Size) -> int:
         """Return how many rows below the diagram the closing window has; 0 for no window.
 
-        The number is computed once and cached, so that the drawing does not move from step to step.
+        That is the chart of how a node's window (α, β) narrows from child to child. The number is
+        computed once for a tree, a look and a room, and kept: if it changed from step to step with
+        the path, the drawing would move.
         """
         view = self.view
         is_paper = look.answers is not None
         if is_paper or not view.has_windows:
             return 0
+
         key = (view.tree, look.ascii, look.marks, room)
         kept = self._kept_window_rows
-        if kept is None or kept.key != key:
-            focus = choose_focus(view.snapshot, look.cursor)
-            kept = Kept(key, compute_window_rows(view.tree, look, room, focus))
-            self._kept_window_rows = kept
-        return kept.value
+        if kept is not None and kept.key == key:
+            return kept.value
+        focus = choose_focus(view.snapshot, look.cursor)
+        rows = compute_window_rows(view.tree, look, room, focus)
+        self._kept_window_rows = Kept(key, rows)
+        return rows
 
     def _draw_strip(self, look: Look, width: int, height: int, strip_height: int) -> _Drawing:
         """Draw the whole tree as a strip at the foot of the pane, with counts at its right.
 
-        A strip that has more rows than plies has a heading.
+        A strip that has more rows than plies has a heading. For example of 3 plies::
+
+             WHOLE TREE
+
+             ████████████████████████   12 read
+             ████████████ ███████████    4 pruned
+             █████ ██████ ████ ██████    0 to come
         """
         tree = self.view.tree
         heading: list[TextLine] = []
         has_heading = strip_height > tree.depth
         if has_heading:
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
-        width_of_strip = width - _LEFT_MARGIN - counts_width(self.view)
-        room = Size(width_of_strip, strip_height - len(heading))
+
+        strip_width = width - _LEFT_MARGIN - counts_width(self.view)
+        room = Size(strip_width, strip_height - len(heading))
         layout = lay_out_icicle(tree, room, self.view.cursor, is_strip=True)
+        rows = self._render_strip_beside_counts(layout, look, strip_width)
+        # For the mouse: the icicle has the last rows of the pane.
+        icicle = _DrawnIcicle(layout, top=height - layout.height)
+        return _Drawing([*heading, *rows], icicle)
+
+    def _render_strip_beside_counts(
+        self, layout: IcicleLayout, look: Look, width: int
+    ) -> list[TextLine]:
+        """Render the lines of an icicle, padded to a width, and behind each a count of leaves."""
         icicle_lines = self._render_icicle(layout, look)
-        counts_of_rows = render_leaf_counts(self.view, len(icicle_lines))
-        rows = [
-            ((" " * _LEFT_MARGIN, ""), *fitted(strip, width_of_strip), *counts)
-            for strip, counts in zip(icicle_lines, counts_of_rows, strict=True)
+        counts = render_leaf_counts(self.view, len(icicle_lines))
+        return [
+            ((" " * _LEFT_MARGIN, ""), *fitted(icicle_line, width), *count)
+            for icicle_line, count in zip(icicle_lines, counts, strict=True)
         ]
-        first_row_of_pane = height - layout.height  # it has the last rows
-        return _Drawing([*heading, *rows], _DrawnIcicle(layout, top=first_row_of_pane))
 
     def _render_icicle(self, icicle: IcicleLayout, look: Look) -> list[Line]:
         """Return the lines of an icicle; in a theme with few colours signs fill its cells."""
@@ -263,11 +282,15 @@ class Canvas(LineView):
         return kept.layout
 
     def _render_outline(self, width: int, height: int) -> list[TextLine]:
-        """Return the visible rows of a table of all nodes, with a heading and the cursor marked."""
+        """Return the visible rows of a table of all nodes, with a heading and the cursor marked.
+
+        Row 7 of the table is that of node 7.
+        """
         view = self.view
         heading, row_of = outline(view, width, marks=self.styles_in_use.none)
         rows_in_sight = height - 1
-        self._first_outline_row = self._choose_first_outline_row(width, rows_in_sight)
+        self._scroll_outline(width, rows_in_sight)
+
         lines = [heading]
         end = min(self._first_outline_row + rows_in_sight, len(view.tree))
         for node in range(self._first_outline_row, end):
@@ -278,30 +301,23 @@ class Canvas(LineView):
             lines.append(row)
         return lines
 
-    def _choose_first_outline_row(self, width: int, rows: int) -> int:
-        """Return the first visible row of the outline, so that the cursor is in sight.
+    def _scroll_outline(self, width: int, rows_in_sight: int) -> None:
+        """Scroll the outline to the cursor if the step, the cursor or the size has changed.
 
-        Row 7 of the outline is that of node 7. If the cursor leaves the rows in sight, or comes too
-        near to their ends, it is put into their middle. If the user has scrolled it out of sight,
-        the rows stay in place until the step, the cursor or the size changes.
+        As long as nothing of that changes, rows to which the user has scrolled stay in sight, even
+        if the cursor is not among them.
         """
         view = self.view
+        shown_now = (view.record, view.step, view.cursor, width, rows_in_sight)
+        shown_before = self._shown_in_outline
+        self._shown_in_outline = shown_now
         top = self._first_outline_row
-        what_moves_rows = (view.record, view.step, view.cursor, width, rows)
-        may_move = self._first_outline_row_reason != what_moves_rows
-        self._first_outline_row_reason = what_moves_rows
-
-        # Rows at the top and the bottom into which the cursor does not come, if it can be avoided.
-        quarter_of_rows = (rows + 1) // 4
-        margin = min(_MAX_CURSOR_MARGIN, quarter_of_rows)
-        is_in_sight = top + margin <= view.cursor < top + rows - margin
-        if may_move and not is_in_sight:
-            half_of_rows = (rows + 1) // 2
-            top = view.cursor - half_of_rows
+        if shown_now != shown_before:
+            top = _scroll_to_row(view.cursor, top, rows_in_sight)
 
         # Neither above the first node, nor farther down than the last node at the bottom.
-        last_top = max(0, len(view.tree) - rows)
-        return max(0, min(top, last_top))
+        last_top = max(0, len(view.tree) - rows_in_sight)
+        self._first_outline_row = max(0, min(top, last_top))
 
     # -- pointing ------------------------------------------------------------------------------
 
@@ -358,6 +374,28 @@ class Canvas(LineView):
                 else -_ROWS_PER_WHEEL_STEP
             )
             self.redraw()
+
+
+def _scroll_to_row(row: int, top: int, rows_in_sight: int) -> int:
+    """Return the first row to show of a table, so that a row is in sight and not near an edge.
+
+    If the row is in sight already, that is ``top``; else the row is put into the middle. The result
+    may lie before the first row of the table or too near to its end.
+
+    Example:
+        >>> _scroll_to_row(12, top=5, rows_in_sight=10)  # rows 5 to 14, of which 7 to 12 will do
+        5
+        >>> _scroll_to_row(13, top=5, rows_in_sight=10)
+        8
+    """
+    # Rows at the top and the bottom into which the row does not come, if it can be avoided.
+    quarter_of_rows = (rows_in_sight + 1) // 4
+    margin = min(_MAX_CURSOR_MARGIN, quarter_of_rows)
+    is_in_sight = top + margin <= row < top + rows_in_sight - margin
+    if is_in_sight:
+        return top
+    half_of_rows = (rows_in_sight + 1) // 2
+    return row - half_of_rows
 
 
 def _is_path_end_drawn(layout: Layout, focus: Focus) -> bool:

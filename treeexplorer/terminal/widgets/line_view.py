@@ -71,14 +71,38 @@ class _Painter:
         cached = self._styles_by_name.get(name)
         if cached is not None:
             return cached
-        appearance = self.appearance
-        strip = Strip([Segment(" ", appearance.styles.rich(name, appearance.surface))])
-        for colours in appearance.filters:
-            strip = strip.apply_filter(colours, appearance.ground)
-        (filtered,) = strip
-        style = Style() if filtered.style is None else filtered.style
+        style = self._apply_filters(self.appearance.styles.rich(name, self.appearance.surface))
         self._styles_by_name[name] = style
         return style
+
+    def _apply_filters(self, style: Style) -> Style:
+        """Return what Textual's filters make of a style, such as its colours in grey.
+
+        A filter takes a strip, and no style: so they get a strip of one blank in the style.
+        """
+        strip = Strip([Segment(" ", style)])
+        for line_filter in self.appearance.filters:
+            strip = strip.apply_filter(line_filter, self.appearance.ground)
+        (filtered,) = strip
+        return Style() if filtered.style is None else filtered.style
+
+
+class _VisibleLines(NamedTuple):
+    """The lines of a panel that are in sight.
+
+    Attributes:
+        size: The size of the widget.
+        top: The number of the first line.
+        lines: As many lines as the widget has rows.
+    """
+
+    size: Size
+    top: int
+    lines: Sequence[TextLine]
+
+    def have_same_place(self, other: _VisibleLines) -> bool:
+        """Tell whether others stand in the same rows: at another size or top all have moved."""
+        return (self.size, self.top) == (other.size, other.top)
 
 
 class LineView(ScrollView, can_focus=False, inherit_bindings=False):
@@ -116,10 +140,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.surface = surface
         # All lines of the panel, which may be more than are in sight.
         self._content: Sequence[TextLine] = ()
-        # The lines in sight as they were painted last, and the size and the first row at which they
-        # were.
-        self._painted_lines: list[TextLine] = []
-        self._painted_position: tuple[Size, int] | None = None
+        # The lines in sight as they were painted last; None if all must be painted.
+        self._painted: _VisibleLines | None = None
         # What paints the lines while they look as they do; None before the first is painted.
         self._painter: _Painter | None = None
 
@@ -144,20 +166,19 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(width, max(height, len(self._content)))
 
-        # What was painted last, and what is to be painted now.
-        lines_before = self._painted_lines
-        position_before = self._painted_position
+        painted_before = self._painted
+        visible = self._get_visible_lines(height)
+        self._painted = visible
+        if painted_before is not None and painted_before.have_same_place(visible):
+            self._repaint_changed_lines(painted_before.lines, visible.lines)
+        else:
+            self.refresh()  # all of them
+
+    def _get_visible_lines(self, height: int) -> _VisibleLines:
+        """Return the lines of the panel that are in sight now, and where they stand."""
         top = self.scroll_offset.y
         lines = [self._get_line(row) for row in range(top, top + height)]
-        position = (self.size, top)
-        self._painted_lines = lines
-        self._painted_position = position
-
-        # At another size or another row all lines have moved.
-        if position == position_before:
-            self._repaint_changed_lines(lines_before, lines)
-        else:
-            self.refresh()
+        return _VisibleLines(self.size, top, lines)
 
     def _repaint_changed_lines(self, before: Sequence[TextLine], now: Sequence[TextLine]) -> None:
         """Repaint the visible lines that differ from those painted last."""
@@ -215,7 +236,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._painted_position = None
+        self._painted = None  # all lines may look different now
         if self.is_mounted:
             self.redraw()
 
