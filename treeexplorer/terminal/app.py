@@ -123,6 +123,17 @@ def _has_same_file(view: View | None, other: View) -> bool:
     return view is not None and view.file is other.file
 
 
+def _discard_edits_of_screen(screen: BaseScreen[Any]) -> None:
+    """Discard the edits of the view on a screen, and what the screen keeps of them for a recovery.
+
+    What is written on a worksheet is another work: it is asked about by itself, and kept till then.
+    """
+    if not isinstance(screen, WritingScreen):
+        screen.forget()
+    if screen.view is not None:
+        screen.view.file = None  # without an edited text a view has no edits
+
+
 def _filter_works_by_file(view: View, works: Sequence[Work]) -> list[Work]:
     """Return the unsaved works on the file of a view."""
     path = None if view.source is None else view.source.path
@@ -249,17 +260,20 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen; apply the keys of the settings, and report what is wrong there."""
-        source = self.request.source
-        first_screen = (
-            self._build_gallery() if source is None else self._build_screen_of_source(source)
-        )
-        self._show_above(first_screen)
+        self._show_above(self._build_first_screen())
         # `commands/explore.py` turned the garbage collector off, to show the first screen sooner.
         self.set_timer(_GC_DELAY_SECONDS, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:  # a text that may quote the file of settings, and no markup
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
+
+    def _build_first_screen(self) -> Screen[Any]:
+        """Return the screen of what the user asked to open, or else the gallery."""
+        source = self.request.source
+        if source is None:
+            return self._build_gallery()
+        return self._build_screen_of_source(source)
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -645,13 +659,14 @@ class ExplorerApp(App[int]):
         The edits of each view come first, then what is written on screens, such as a worksheet.
         """
         views = [screen.view for screen in self._list_own_screens() if screen.view is not None]
-        edited = [view for view in views if view.has_edits]
-        if edited:
-            self._ask_about_edits_of_view(
-                edited[-1], partial(self._ask_about_edits_then_leave, on_leave)
-            )
-        else:
+        edited_views = [view for view in views if view.has_edits]
+        if not edited_views:
             self._ask_about_writing_then_leave(self._list_unsaved_writing_screens(), on_leave)
+            return
+        topmost_view = edited_views[-1]
+        # Called once that view has no edits any more: it asks about the next one.
+        ask_about_others = partial(self._ask_about_edits_then_leave, on_leave)
+        self._ask_about_edits_of_view(topmost_view, on_done=ask_about_others)
 
     def _list_unsaved_writing_screens(self) -> list[WritingScreen]:
         writing_screens = [
@@ -697,11 +712,7 @@ class ExplorerApp(App[int]):
 
         def discard() -> None:
             for screen in screens:
-                # What is written on a worksheet is asked about by itself, and stays kept till then.
-                if not isinstance(screen, WritingScreen):
-                    screen.forget()  # what is kept for a recovery
-                if screen.view is not None:
-                    screen.view.file = None  # without an edited text a view has no edits
+                _discard_edits_of_screen(screen)
             on_done()
 
         name = view.name if view.name else "This tree"

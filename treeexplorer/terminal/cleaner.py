@@ -100,23 +100,24 @@ class Cleaner:
     def _clean_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
-        The mark of a paste's end ends it. Anything else depends on where it comes:
-
-        - Between the marks of a paste nothing is a key: only ``ctrl+q`` is passed on, as text.
-        - In a paste that is known by its speed alone, ``ctrl+q`` is a key, so that one can always
-          quit, and the mark of another paste counts. Nothing else is passed on.
-        - Outside of pastes it is typed, or a report of the terminal.
+        The mark of a paste's end ends it. Anything else depends on where it comes: in a paste with
+        marks, in one that is known by its speed alone, or outside of pastes.
         """
         piece = match[0]
         if piece == PASTE_ENDS:
             return self._end_paste()
 
         is_in_marked_paste = self._is_pasting
-        is_in_unmarked_paste = self._unmarked.is_open
         if is_in_marked_paste:
+            # Nothing is a key: ctrl+q is passed on as text, and other sequences are left out.
             return piece if piece == _CTRL_Q else ""
-        if is_in_unmarked_paste and piece not in _QUITS and piece != PASTE_BEGINS:
-            return ""
+
+        is_in_unmarked_paste = self._unmarked.is_open
+        if is_in_unmarked_paste:
+            # ctrl+q is a key, so that one can always quit, and the mark of another paste counts.
+            is_left_out = piece not in _QUITS and piece != PASTE_BEGINS
+            if is_left_out:
+                return ""
         return self._clean_typed_sequence(match)
 
     def _clean_typed_sequence(self, match: re.Match[str]) -> str:

@@ -130,14 +130,11 @@ def _compute_column_widths(view: View, width: int) -> dict[str, int]:
 def _render_label(tree: GameTree, node: NodeView, width: int, *, marks: bool) -> TextLine:
     """Render a node's name, indented by its depth as far as the column is wide enough.
 
-    A long name is cut for the sake of its indent, which says whose child the node is. ``▽ a …`` has
-    children that are not drawn. With ``marks`` a pruned node is ``/4/``.
+    ``▽ a …`` has children that are not drawn. With ``marks`` a pruned node is ``/4/``.
     """
     # The last cells are kept for the … or the slashes.
     name_width = width - _MARK_WIDTH
-    full_name_width = cells(_format_label(node) + _format_numbers(tree, node))
-    width_left_for_indent = name_width - min(full_name_width, _MIN_NAME_WIDTH)
-    indent = max(0, min(_INDENT_WIDTH * tree.ply[node.node], width_left_for_indent))
+    indent = _choose_indent(tree, node, name_width)
     name = _format_name(tree, node, name_width - indent)
 
     is_pruned = node.status in _PRUNED_STATUSES
@@ -149,6 +146,16 @@ def _render_label(tree: GameTree, node: NodeView, width: int, *, marks: bool) ->
     if undrawn_status is not None:
         parts.append((" …", _STYLE_BY_UNVISITED_STATUS.get(undrawn_status, "ghost")))
     return line(*parts)
+
+
+def _choose_indent(tree: GameTree, node: NodeView, width: int) -> int:
+    """Choose how far a node's name is indented in a column, which says whose child the node is.
+
+    A long name is cut for the sake of its indent, but ``_MIN_NAME_WIDTH`` cells of it stay.
+    """
+    full_name_width = cells(_format_label(node) + _format_numbers(tree, node))
+    width_left_for_indent = width - min(full_name_width, _MIN_NAME_WIDTH)
+    return max(0, min(_INDENT_WIDTH * tree.ply[node.node], width_left_for_indent))
 
 
 def _format_name(tree: GameTree, node: NodeView, max_width: int) -> str:

@@ -363,19 +363,10 @@ class Compare(UpperScreen):
         """Return a timeline of each search, as long as its number of steps requires."""
         most_steps = max(1, *(view.steps for view in self.views))
         room = max(_MIN_TRACK_WIDTH, self.app.size.width - _CELLS_BESIDE_TRACK)
-        tracks: list[Track] = []
-        for name, view in zip(self._short_names, self.views, strict=True):
-            cells_of_steps = round(room * view.steps / most_steps)
-            track = Track(
-                at=view.step,
-                low=0,
-                high=view.steps,
-                marks=view.marks(room),
-                before=_render_track_label(name, view),
-                most=max(_MIN_CELLS_OF_STEPS, cells_of_steps),
-            )
-            tracks.append(track)
-        return tracks
+        return [
+            _make_track(name, view, room, most_steps)
+            for name, view in zip(self._short_names, self.views, strict=True)
+        ]
 
     def _go_to_moment(self, moment: int) -> None:
         self._show_moment(moment)
@@ -538,6 +529,23 @@ def _compute_starts(widths: Sequence[int], first: int) -> list[int]:
 def _render_cell(text: str, reference: str) -> TextLine:
     """Return a cell of the table, highlighted if its text differs from the first search's."""
     return line((text, "text" if text == reference else "bold news_text"))
+
+
+def _make_track(name: str, view: View, room: int, most_steps: int) -> Track:
+    """Make the timeline of a search, which has the whole room if it has the most steps of all.
+
+    For example in a room of 60 cells: where the longest search has 40 steps, one of 20 steps has 30
+    cells.
+    """
+    cells_of_steps = round(room * view.steps / most_steps)
+    return Track(
+        at=view.step,
+        low=0,
+        high=view.steps,
+        marks=view.marks(room),
+        before=_render_track_label(name, view),
+        most=max(_MIN_CELLS_OF_STEPS, cells_of_steps),
+    )
 
 
 def _render_track_label(name: str, view: View) -> TextLine:

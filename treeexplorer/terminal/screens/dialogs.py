@@ -69,19 +69,22 @@ class Prompt(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the question, the line for the answer, and what the answer would do."""
-        question = self._question
-        title = line((f"{question.title}  ", "bold strong"), (question.explanation, "quiet"))
-
-        def render_title(width: int) -> TextLine:
-            only_row = 0
-            return wrap_with_margins([title], width, height=1)[only_row]
-
         with Vertical(id="box"):
-            yield OneLine(render_title, surface="panel")
+            yield OneLine(self._render_title, surface="panel")
             yield AnswerLine(
-                question.answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER
+                self._question.answer,
+                compact=True,
+                select_on_focus=True,
+                max_length=LONGEST_ANSWER,
             )
             yield LineView(self._render_below_input, surface="panel")
+
+    def _render_title(self, width: int) -> TextLine:
+        """Render the question and its explanation on one line, cut to the width."""
+        question = self._question
+        title = line((f"{question.title}  ", "bold strong"), (question.explanation, "quiet"))
+        (title_line,) = wrap_with_margins([title], width, height=1)
+        return title_line
 
     def _render_below_input(self, width: int, height: int) -> list[TextLine]:
         """Return what ``↵`` would do with the typed text, or its mistake; below it the keys."""

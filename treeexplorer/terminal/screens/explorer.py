@@ -25,7 +25,7 @@ from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
 from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.questions import Crossing, Task, judge_crossing, next_possible_cut
-from treeexplorer.notation import describe_player_moving_twice
+from treeexplorer.notation import Exercise, describe_player_moving_twice
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
@@ -811,9 +811,16 @@ def _describe_peculiarities(view: View) -> Iterator[str]:
     if remark_on_players:
         yield as_sentence(remark_on_players)
 
-    # "visited" is no answer: it stands for a slash that is missing.
-    answer_count = sum(claim.kind != "visited" for claim in exercise.claims)
+    answer_count = _count_answers(exercise)
     if answer_count > 0 and view.is_paper:
         answers_are = counted(answer_count, "answer is", "answers are")
         pronoun = "it" if answer_count == 1 else "them"
         yield f"{answers_are} written here: K marks {pronoun}."
+
+
+def _count_answers(exercise: Exercise) -> int:
+    """Count the answers that are written in a file about a tree.
+
+    A claim of the kind “visited” is none: it stands for a slash that is missing.
+    """
+    return sum(claim.kind != "visited" for claim in exercise.claims)

@@ -272,14 +272,11 @@ class Gallery(BaseScreen[None]):
 
         A large file is not read before it is opened.
         """
-        self.view = None
-        self._problem = ""
         self._is_playing = True
-        if not isinstance(entry, Lost):  # unsaved work is in memory already
-            source = _to_source(entry)
-            if source.is_large:
-                self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
-                return
+        self.view = None
+        self._problem = _explain_why_too_large(entry)
+        if self._problem:
+            return
         try:
             self.view = self._load_view(entry)
         except ValueError as error:
@@ -387,6 +384,17 @@ def _reopen_unsaved_work(lost: Lost) -> messages.OpenText:
 
 def _to_source(entry: Example | Source) -> Source:
     return entry if isinstance(entry, Source) else Source.of_example(entry)
+
+
+def _explain_why_too_large(entry: Entry) -> str:
+    """Return why an entry is not played beside the list; empty if it is not too large for that.
+
+    For example ``12.5 MB; ↵ opens it``.
+    """
+    if isinstance(entry, Lost):  # unsaved work is in memory already
+        return ""
+    source = _to_source(entry)
+    return f"{source.size / 1e6:.1f} MB; ↵ opens it" if source.is_large else ""
 
 
 def _find_file_path(entry: Entry | None) -> Path | None:
