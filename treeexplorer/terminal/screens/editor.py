@@ -102,10 +102,6 @@ class Editor(WritingScreen):
         super().__init__()
         loaded = _load_text_to_edit(asked)
         is_shown = not loaded.why_not_shown
-        text = loaded.file.text if is_shown else ""
-        # A text that nobody has edited here, and that is unsaved all the same, was saved from a
-        # program that ended.
-        is_recovered = asked.edited is None and loaded.file.has_unsaved_work
 
         # What is edited.
         self.source = asked.source
@@ -113,10 +109,9 @@ class Editor(WritingScreen):
         self._edited_view = asked.edited  # the view whose trees are edited, if there is one
         self._new_view = new_view
 
-        # What the editor opens with.
-        # Why the editor has an empty text area in place of the text; empty if it has the text.
+        # What the editor opens with: the text, or an empty text area and the reason for that.
         self._why_not_shown = loaded.why_not_shown
-        self._text_at_first = text
+        self._text_at_first = loaded.file.text if is_shown else ""
         self._problem_at_first = problem if is_shown else loaded.why_not_shown
         self._caret_at_first = asked.at
 
@@ -125,8 +120,8 @@ class Editor(WritingScreen):
         # The text of which the problems and the drawing are shown.
         self._parsed_text: str | None = None
         # What differs from this text is unsaved: all of a recovered text.
-        self._saved_text = "" if is_recovered else text
-        self._area = self._build_text_area(text, read_only=not is_shown)
+        self._saved_text = "" if _is_recovered(asked, loaded) else self._text_at_first
+        self._area = self._build_text_area(self._text_at_first, read_only=not is_shown)
 
     def _build_text_area(self, text: str, *, read_only: bool) -> Text:
         """Create the widget in which the text is edited."""
@@ -443,6 +438,11 @@ def _load_text_to_edit(request: messages.OpenEditor) -> _TextToEdit:
             return _TextToEdit(EditedText(source.text, source.own_path), str(error))
         file = EditedText(text_on_disk, source.own_path)
     return _TextToEdit(file, why_too_long(file.text, source.name))
+
+
+def _is_recovered(request: messages.OpenEditor, loaded: _TextToEdit) -> bool:
+    """Tell whether a text is unsaved work of a program that ended: nobody has edited it here."""
+    return request.edited is None and loaded.file.has_unsaved_work
 
 
 def why_too_long(text: str, name: str, more: int = 0) -> str:
