@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -15,6 +15,18 @@ PARAMETRIZE: Final = "parametrize"
 _FOR: Final = "for"
 _TEST: Final = "test"
 _MAY_BE_TREES: Final = (ast.List, ast.Tuple, ast.Dict, ast.Call)
+SIMPLE_STATEMENTS: Final = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
+"""The statements in which calls are replaced: they run once where they stand."""
+_RUNS_PERHAPS: Final = (
+    ast.Lambda,
+    ast.IfExp,
+    ast.BoolOp,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
+"""The expressions whose parts may run never, or several times."""
 
 
 class SearchCalls:
@@ -236,3 +248,30 @@ def get_function_name(function: ast.expr) -> str:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return ""
+
+
+def walk_what_runs(statement: ast.stmt) -> Iterator[ast.AST]:
+    """Yield the parts of a statement that run once where it stands: none of a loop or function.
+
+    >>> parts = walk_what_runs(ast.parse("print(build(), a and b)").body[0])
+    >>> [part.id for part in parts if isinstance(part, ast.Name)]
+    ['build', 'print']
+    """
+    pending: list[ast.AST] = []
+    if isinstance(statement, SIMPLE_STATEMENTS):
+        pending.append(statement)
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, _RUNS_PERHAPS):
+            yield node
+            pending += ast.iter_child_nodes(node)
+
+
+def replace_parts(part: ast.AST, replacement_by_id: Mapping[int, ast.AST]) -> None:
+    """Put other parts in the place of some parts of a syntax tree, each given by its ``id``."""
+    for node in ast.walk(part):
+        for field, value in ast.iter_fields(node):
+            if id(value) in replacement_by_id:
+                setattr(node, field, replacement_by_id[id(value)])
+            elif isinstance(value, list):
+                value[:] = [replacement_by_id.get(id(item), item) for item in value]

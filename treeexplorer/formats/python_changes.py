@@ -253,7 +253,7 @@ def collect_names_of_function(function: ast.FunctionDef) -> set[str]:
     """Return the names that a function gives to values of its own: parameters and variables.
 
     A variable of the program that the function only reads or changes (``tree.append(3)``) is not
-    among them.
+    among them, nor is one that is assigned to below ``global tree``.
     """
     arguments = function.args
     parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
@@ -262,7 +262,15 @@ def collect_names_of_function(function: ast.FunctionDef) -> set[str]:
         # A name that is assigned to, as by `=`, `for` or `with`.
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.add(node.id)
-    return names
+    return names.difference(find_global_names(function))
+
+
+def find_global_names(function: ast.FunctionDef) -> Iterator[str]:
+    """Find the variables outside a function that it says it assigns to: ``global root``."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                yield from names
 
 
 # -- where a change is made ----------------------------------------------------------------------

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from treeexplorer.formats.lists import is_numeric
 from treeexplorer.formats.model import Constructed
-from treeexplorer.formats.searches import makes_node
+from treeexplorer.formats.python_changes import find_changed_expressions
+from treeexplorer.formats.searches import is_called_tree, makes_node
 from treeexplorer.formats.words import (
     MEASURES,
     PLAYER,
@@ -85,6 +86,43 @@ def _map_parameters_to_fields(function: ast.FunctionDef) -> Mapping[str, str]:
             ) if says_what_it_is(field) and not says_what_it_is(parameter):
                 fields[parameter] = field
     return fields
+
+
+def find_classes_with_root(module: ast.Module) -> Iterator[str]:
+    r"""Find the classes whose objects hold the root of a tree, and so are no nodes.
+
+    >>> [*find_classes_with_root(ast.parse("class Game:\n def new(self): self.root = Node()"))]
+    ['Game']
+    """
+    for definition in ast.walk(module):
+        if isinstance(definition, ast.ClassDef) and _assigns_root(definition):
+            yield definition.name
+
+
+def find_changes_of_root_elsewhere(definition: ast.ClassDef) -> Iterator[ast.expr]:
+    """Find where a method of a class changes the root that another method assigns to."""
+    for method in definition.body:
+        if _assigns_root(method):
+            continue
+        for node in ast.walk(method):
+            for changed in find_changed_expressions(node):
+                if any(map(_is_root_of_object, ast.walk(changed))):
+                    yield changed
+
+
+def _assigns_root(part: ast.AST) -> bool:
+    """Tell whether the root of an object is assigned to: ``self.root = Node()``."""
+    return any(
+        _is_root_of_object(node) and isinstance(node.ctx, ast.Store) for node in ast.walk(part)
+    )
+
+
+def _is_root_of_object(node: ast.AST) -> TypeGuard[ast.Attribute]:
+    """Tell whether an expression is the root of an object, within its class: ``self.root``."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="self"), attr=attribute):
+            return is_called_tree(attribute)
+    return False
 
 
 def says_what_it_is(name: str) -> bool:

@@ -43,6 +43,7 @@ from treeexplorer.formats.python_changes import (
     collect_names_of_function,
     find_changed_arguments,
     find_changed_expressions,
+    find_global_names,
     holds_children,
     item_of,
     root_of,
@@ -50,6 +51,8 @@ from treeexplorer.formats.python_changes import (
     set_item,
 )
 from treeexplorer.formats.python_classes import (
+    find_changes_of_root_elsewhere,
+    find_classes_with_root,
     find_parameters_of_classes,
     split_off_named_arguments,
 )
@@ -130,6 +133,7 @@ class PythonProgram:
         self._bound_names = _collect_bound_names(self.module)
         self._parameters = find_parameters_of_classes(self.module)
         self._returned = find_returned_expressions(self.module)
+        self._classes_with_root = set(find_classes_with_root(self.module))
         # The variables that were assigned anew, each with the id of the value that was used.
         self._used_old_values: set[tuple[str, int]] = set()
 
@@ -202,6 +206,7 @@ class PythonProgram:
         filled_values = [assigned for assigned in values if assigned.value]
         if _has_tree(filled_values):
             self._check_no_result_is_changed()
+            self._check_no_root_is_changed()
             return _CollectedValues(values, outside)
 
         # 4.
@@ -270,6 +275,19 @@ class PythonProgram:
             base = root_of(changed)
             if isinstance(base, ast.Name) and base.id in results:
                 raise _mark_as_certain(self._make_change_error(changed))
+
+    def _check_no_root_is_changed(self) -> None:
+        """Raise an error if a method changes the root that another method has given an object.
+
+        Where a class has several objects it is not known which of their roots ``self.root`` is.
+
+        Raises:
+            UnreadableError: A method does: ``def add(self, v): self.root.append(v)``.
+        """
+        for node in ast.walk(self.module):
+            if isinstance(node, ast.ClassDef) and node.name in self._classes_with_root:
+                for change in find_changes_of_root_elsewhere(node):
+                    raise self._make_change_error(change)
 
     def _is_unknown(self, assigned: Assigned) -> bool:
         """Tell whether a variable has another value later, which cannot be taken."""
@@ -839,7 +857,10 @@ class PythonProgram:
         functions = [node for node in ast.walk(self.module) if isinstance(node, ast.FunctionDef)]
         for function in functions:
             own_names = collect_names_of_function(function)
-            for variable, changed in _find_changed_variables(function):
+            changes = [*_find_changed_variables(function)]
+            if not _is_search(function):  # a search may store its result
+                changes += _find_assigned_globals(function)
+            for variable, changed in changes:
                 if variable.id in own_names:
                     functions_changing_arguments[function.name] = function
                     continue
@@ -1168,7 +1189,8 @@ class PythonProgram:
         1. ``float("inf")`` is a number.
         2. ``json.loads("[3, 5]")`` and ``nx.DiGraph([("A", "B")])`` are what these libraries make.
         3. ``tuple([3, 5])`` and ``dict(A=[3, 5])`` are a list and a record.
-        4. ``Node(3)`` is a node. This comes last, since any class that is not known makes one.
+        4. ``GameTree(root)`` is its root, and ``Node(3)`` is a node. This comes last, since any
+           class that is not known makes one.
 
         Raises:
             UnreadableError: None of them applies.
@@ -1203,7 +1225,11 @@ class PythonProgram:
             return self._build_record(call, arguments) | keywords
 
         # 4.
-        if _makes_node(call.func, keywords):
+        # A class around a tree, GameTree(root), makes the tree itself.
+        if _is_around_tree(self._parameters.get(function, ()), arguments):
+            return arguments[0]
+        is_node = _makes_node(call.func, keywords) and function not in self._classes_with_root
+        if is_node:
             return self._build_node(function, arguments, keywords)
 
         message = f"{quoted(function)} is a function, and nothing of a file is run"
@@ -1246,12 +1272,8 @@ class PythonProgram:
 
         ``Node("B", parent=a)`` also becomes the last child of the node ``a``.
         """
-        # A class around a tree, GameTree(root), makes the tree itself.
-        parameters = self._parameters.get(function, ())
-        if _is_around_tree(parameters, arguments):
-            return arguments[0]
-
         # State(0, 3) has named arguments if the program has `def __init__(self, depth, value)`.
+        parameters = self._parameters.get(function, ())
         if parameters:
             split_arguments = split_off_named_arguments(parameters, arguments)
             arguments = split_arguments.positional
@@ -1352,6 +1374,15 @@ def _find_changed_variables(code: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]
         variable = root_of(changed)
         if isinstance(variable, ast.Name):
             yield variable, changed
+
+
+def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[tuple[ast.Name, ast.expr]]:
+    """Find where a function assigns to a variable outside it, twice: as variable and as change."""
+    global_names = set(find_global_names(function))
+    for node in ast.walk(function):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) if name in global_names:
+                yield node, node
 
 
 def _find_unpredictable_change(statement: ast.stmt) -> ast.expr | None:

@@ -12,13 +12,21 @@ from __future__ import annotations
 import ast
 import copy
 from collections import Counter, deque
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from treeexplorer.formats.python_calls import find_search_calls, get_function_name, is_written_out
+from treeexplorer.formats.python_calls import (
+    SIMPLE_STATEMENTS,
+    find_search_calls,
+    get_function_name,
+    is_written_out,
+    replace_parts,
+    walk_what_runs,
+)
 from treeexplorer.formats.python_changes import is_changing
-from treeexplorer.formats.searches import is_search_of_tree
+from treeexplorer.formats.python_objects import open_objects_with_roots
+from treeexplorer.formats.searches import is_search, is_search_of_tree
 
 _NOT_BEFORE_END: Final = (
     ast.Return,
@@ -32,19 +40,6 @@ _NOT_BEFORE_END: Final = (
     ast.ClassDef,
 )
 """What a function must not have before its last statement to be put in the place of its call."""
-_SIMPLE: Final = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
-"""The statements in which calls are replaced: they run once where they stand."""
-_RUNS_PERHAPS: Final = (
-    ast.Lambda,
-    ast.IfExp,
-    ast.BoolOp,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-    ast.GeneratorExp,
-)
-"""The expressions whose parts may run never, or several times."""
-
 _MOST_PARTS: Final = 30_000
 """How many parts of a syntax tree are copied at most where loops are written out."""
 
@@ -59,12 +54,14 @@ class _Function(NamedTuple):
         name: Its name.
         statements: Its statements before the return.
         result: What it returns.
+        global_names: What it assigns to outside itself, as ``global root`` says.
         definition: The statement that defines it.
     """
 
     name: str
     statements: Sequence[ast.stmt]
     result: ast.expr
+    global_names: Collection[str]
     definition: ast.FunctionDef
 
 
@@ -108,6 +105,8 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
         module: The syntax tree of a program, which is changed.
     """
     statements = _collect_statements_that_run_once(module)
+    statements = open_objects_with_roots(module, statements)
+    module.body = statements
     functions = {function.name: function for function in _find_functions(statements)}
     if functions:
         name_counts = Counter(_find_names(module))
@@ -215,7 +214,7 @@ def _find_statements_of_loop(statement: ast.stmt, budget: _Budget) -> _Statement
 
 def _write_out_comprehensions(statement: ast.stmt, budget: _Budget) -> None:
     """Replace comprehensions over written out items by lists: ``[Node(v) for v in [3, 5]]``."""
-    if not isinstance(statement, _SIMPLE):
+    if not isinstance(statement, SIMPLE_STATEMENTS):
         return
     pending: list[ast.AST] = [statement]
     while pending:
@@ -228,7 +227,7 @@ def _write_out_comprehensions(statement: ast.stmt, budget: _Budget) -> None:
                 made = _copy_for_each_item([ast.Expr(member)], target, items, budget)
                 if made is not None:
                     members = ast.List([each.value for each in made], ast.Load())
-                    _put_in_place(statement, node, ast.copy_location(members, node))
+                    replace_parts(statement, {id(node): ast.copy_location(members, node)})
                     node = members
         pending += ast.iter_child_nodes(node)
 
@@ -298,7 +297,7 @@ def _replace_names(statement: _Statement, value_of_name: dict[str, ast.expr]) ->
     for node in [*ast.walk(copied_statement)]:
         match node:
             case ast.Name(id=name, ctx=ast.Load()) if name in value_of_name:
-                _put_in_place(copied_statement, node, copy.deepcopy(value_of_name[name]))
+                replace_parts(copied_statement, {id(node): copy.deepcopy(value_of_name[name])})
     return copied_statement
 
 
@@ -313,7 +312,7 @@ def _assign_arguments_of_searches(statements: _Statements) -> _Statements:
         if argument is not None:
             finished_statements.append(_make_assignment(argument.variable, argument.expression))
             name = ast.copy_location(ast.Name(argument.variable, ast.Load()), argument.expression)
-            _put_in_place(statement, argument.expression, name)
+            replace_parts(statement, {id(argument.expression): name})
         finished_statements.append(statement)
     return finished_statements
 
@@ -327,7 +326,7 @@ class _Argument(NamedTuple):
 
 def _find_argument_with_variables(statement: ast.stmt) -> _Argument | None:
     """Find a list, record or node that is made of variables in the call of a search."""
-    if not isinstance(statement, _SIMPLE):
+    if not isinstance(statement, SIMPLE_STATEMENTS):
         return None
     for call in filter(_is_search_of_what_is_made, find_search_calls([statement])):
         argument = call.args[0]
@@ -364,7 +363,7 @@ def _find_functions(statements: _Statements) -> Iterator[_Function]:
         function = _parse_function(definition)
         # What a function returns that does no more is the same in each call: it is read there.
         only_returns = all(map(_is_docstring, function.statements))
-        if only_returns:
+        if only_returns and not _calls_search(function.result):
             continue
         if all(map(_runs_to_its_end, [*function.statements, function.result])):
             yield function
@@ -372,12 +371,26 @@ def _find_functions(statements: _Statements) -> Iterator[_Function]:
 
 def _parse_function(definition: ast.FunctionDef) -> _Function:
     """Part what a function does from what it returns, which is ``None`` without a return."""
-    *statements, last = definition.body
-    if isinstance(last, ast.Return) and last.value is not None:
-        return _Function(definition.name, statements, last.value, definition)
-    if not isinstance(last, ast.Return):
-        statements.append(last)
-    return _Function(definition.name, statements, ast.Constant(None), definition)
+    statements: _Statements = []
+    global_names: set[str] = set()
+    for statement in definition.body:
+        if isinstance(statement, ast.Global):
+            global_names.update(statement.names)
+        else:
+            statements.append(statement)
+
+    result: ast.expr = ast.Constant(None)
+    match statements:
+        case [*_, ast.Return(value=value_returned)]:
+            statements.pop()
+            if value_returned is not None:
+                result = value_returned
+    return _Function(definition.name, statements, result, global_names, definition)
+
+
+def _calls_search(result: ast.expr) -> bool:
+    """Tell whether what a function returns is the value of a search: ``minimax(root, True)``."""
+    return isinstance(result, ast.Call) and is_search(get_function_name(result.func))
 
 
 def _is_docstring(statement: ast.stmt) -> bool:
@@ -414,17 +427,10 @@ def _find_names(part: ast.AST) -> Iterator[str]:
 
 def _find_call(statement: ast.stmt, functions: Mapping[str, _Function]) -> _Call | None:
     """Find a call of one of some functions in a statement that runs for certain."""
-    if not isinstance(statement, _SIMPLE):
-        return None
-    pending: list[ast.AST] = [statement]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, _RUNS_PERHAPS):
-            continue
+    for node in walk_what_runs(statement):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in functions:
                 return _Call(node, functions[name])
-        pending += ast.iter_child_nodes(node)
     return None
 
 
@@ -493,12 +499,13 @@ def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Statements:
     """
     result = call.function.result
     is_assigned = isinstance(statement, ast.Assign) and statement.value is call.expression
-    if is_assigned or isinstance(result, ast.Name | ast.Constant):
-        _put_in_place(statement, call.expression, result)
+    makes_nothing = isinstance(result, ast.Name | ast.Constant) or _calls_search(result)
+    if is_assigned or makes_nothing:
+        replace_parts(statement, {id(call.expression): result})
         return [statement]
 
     name = ast.copy_location(ast.Name(call.function.name, ast.Load()), call.expression)
-    _put_in_place(statement, call.expression, name)
+    replace_parts(statement, {id(call.expression): name})
     return [_make_assignment(call.function.name, result), statement]
 
 
@@ -508,6 +515,8 @@ def _choose_names(function: _Function, name_counts: Counter[str]) -> dict[str, s
     inner_counts = Counter(name for part in parts for name in _find_names(part))
     new_names: dict[str, str] = {}
     for name in dict.fromkeys(_find_assigned_names(function.statements)):
+        if name in function.global_names:
+            continue
         is_used_elsewhere = name_counts[name] > inner_counts[name]
         new_names[name] = f"{function.name}.{name}" if is_used_elsewhere else name
     return new_names
@@ -520,17 +529,6 @@ def _find_assigned_names(statements: Sequence[ast.stmt]) -> Iterator[str]:
             match node:
                 case ast.Name(id=name, ctx=ast.Store()):
                     yield name
-
-
-def _put_in_place(statement: ast.stmt, replaced: ast.expr, replacement: ast.expr) -> None:
-    """Put an expression in the place of another one in a statement."""
-    for node in ast.walk(statement):
-        for field, value in ast.iter_fields(node):
-            if value is replaced:
-                setattr(node, field, replacement)
-            elif isinstance(value, list) and any(item is replaced for item in value):
-                index = next(i for i, item in enumerate(value) if item is replaced)
-                value[index] = replacement
 
 
 def _rename(part: ast.AST, new_names: dict[str, str], name_counts: Counter[str]) -> None:
