@@ -6,7 +6,7 @@ import pytest
 
 from tests.formats.reading import notation, problem
 from treeexplorer.formats import read_trees
-from treeexplorer.formats.markdown import find_blocks
+from treeexplorer.formats.fences import find_blocks
 
 PROSE = "Here is a tree for practice:\n\n"
 NOTATION = "```\n[[3 12 8] [2 4 6]]\n```\n"
@@ -52,7 +52,7 @@ def test_the_trees_of_a_page_are_those_of_its_blocks(text: str, expected: str) -
             JSON,
             "the block at line 2, read as JSON: A with 2 leaves; MAX first, since nothing says who",
         ),
-        (f"{NOTATION}{NOTATION}", "the block at line 5 holds a tree that stands above it"),
+        (f"{NOTATION}{NOTATION}", "the block at line 5 holds a tree that stands above"),
         (f"{SHELL}{NOTATION}", "the block at line 2 holds no tree"),
         (f"{NOTATION}{OUTPUT}", "the block at line 7 holds no tree"),
         (

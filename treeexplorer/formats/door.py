@@ -133,7 +133,8 @@ def _read_page(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
         NotationError: There is no tree in the page; the error is that of its first block.
     """
     # Imported here because most texts have no fences.
-    from treeexplorer.formats.markdown import find_blocks, read_blocks, remove_blocks
+    from treeexplorer.formats.fences import find_blocks, remove_blocks
+    from treeexplorer.formats.markdown import read_blocks
 
     blocks = find_blocks(text)
     if not blocks:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.door import ReadTrees, read_trees
-from treeexplorer.formats.markdown import find_blocks
+from treeexplorer.formats.fences import find_blocks
 from treeexplorer.notation import NotationError, Problem
 from treeexplorer.text import safe
 from treeexplorer.tree import Levels
