@@ -34,6 +34,24 @@ def test_a_tree_on_one_long_line_is_no_heading() -> None:
     assert not edge_table.looks_like("parent,child" + ",value" * 5_000)
 
 
+@pytest.mark.parametrize(
+    ("text", "trees"),
+    [
+        (
+            "tree,parent,child,value\n1,A,B,3\n1,A,C,5\n2,A,B,4\n2,A,C,7\n",
+            "@title 1 A:[B:3 C:5]; @title 2 A:[B:4 C:7]",
+        ),
+        # An empty cell is merged with the one above.
+        (
+            "question;id;parent;value\nQ1;a;;\n;b;a;3\nQ2;a;;\n;b;a;4\n",
+            "@title Q1 a:[b:3]; @title Q2 a:[b:4]",
+        ),
+    ],
+)
+def test_a_column_may_say_to_which_tree_a_row_belongs(text: str, trees: str) -> None:
+    assert opened(text) == ("a table of edges", trees)
+
+
 def test_columns_that_say_nothing_are_left_out() -> None:
     assert left_out("parent,child,value,colour\nA,B,3,red\nA,C,4,blue\n") == '"colour"'
 

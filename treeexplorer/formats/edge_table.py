@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats import words
 from treeexplorer.formats.atoms import is_number
 from treeexplorer.formats.edges import DrawnGraph
-from treeexplorer.formats.model import Placed, Reading, UnreadableError, reading
+from treeexplorer.formats.model import Assigned, Placed, Reading, UnreadableError
 from treeexplorer.text import quoted, safe
 
 _SEPARATORS: Final = ",;\t|"
@@ -28,6 +28,11 @@ _CHILD_WORDS: Final = frozenset({"child", "node", "childnode", *words.TARGET_WOR
 _NUMBERS: Final = frozenset({"index", "idx"})
 _LABEL: Final = "label"
 _LABEL_WORDS: Final = frozenset({"label", "text", "title", "name"})
+_TREE_WORDS: Final = frozenset(
+    {"tree", "treeid", "treename", "exercise", "exerciseid", "question", "questionid", "task"}
+    | {"problem", "problemid", "graph", "graphid", "gameid", "gametree"}
+)
+"""The headings of a column that says to which of several trees a row belongs."""
 _WITHOUT_HEADING: Final = (words.PARENT, _CHILD, words.VALUE)
 _NO_CELL_OF_TABLE: Final = re.compile(r"[\[\](){}=:]")
 _BEFORE_TABLE: Final = re.compile(r"(?:[ \t]*(?:(?:#|//)[^\n]*|sep=.[ \t]*)?\n)*")
@@ -72,7 +77,15 @@ class _Table(NamedTuple):
     def unknown_headings(self) -> list[str]:
         """The words of the heading whose meaning is not known."""
         columns = zip(self.heading, self.meanings, strict=True)
-        return [word for word, meaning in columns if meaning is None and word]
+        unknown = [word for word, meaning in columns if meaning is None and word]
+        return [word for word in unknown if words.plain_word(word) not in _TREE_WORDS]
+
+    def find_tree(self, row: Sequence[Placed]) -> str:
+        """Find which tree of the table a row is about; an empty text where no column says it."""
+        for word, meaning, cell in zip(self.heading, self.meanings, row, strict=False):
+            if meaning is None and words.plain_word(word) in _TREE_WORDS:
+                return cell
+        return ""
 
 
 def looks_like(text: str) -> bool:
@@ -84,7 +97,7 @@ def read(text: str) -> Reading:
     r"""Read a table whose rows are edges or nodes, and return the graph that they make.
 
     >>> record = read("parent,child,value,colour\nA,B,5,red\nA,C,8,red").values[0].value
-    >>> record["nodes"]
+    >>> record["graph"]["nodes"]
     [{'id': 'B', 'value': '5'}, {'id': 'A'}, {'id': 'C', 'value': '8'}]
 
     A column whose meaning is not known, ``colour`` here, is left out, with its heading in quotes.
@@ -98,19 +111,32 @@ def read(text: str) -> Reading:
         hint = "a table of edges begins with a line such as parent,child,value"
         raise UnreadableError("the first line is no heading", 0, hint)
 
-    graph = DrawnGraph()
-    nodes_with_row: set[Placed] = set()
-    for row in _read_rows(text, table):
+    drawn_by_tree: dict[str, _DrawnTree] = {}
+    tree = ""
+    for row in read_table_rows(text, table.separator, has_heading=table.has_heading):
         is_blank_row = not any(row)
         if is_blank_row or _is_rule(row):
             continue
-        node = _add_row(graph, table, row)
-        nodes_with_row.add(node)
+        tree_of_row = table.find_tree(row)
+        if tree_of_row:  # an empty cell is merged with the one above
+            tree = tree_of_row
+        drawn = drawn_by_tree.setdefault(tree, _DrawnTree(DrawnGraph(tree), set()))
+        node = _add_row(drawn.graph, table, row)
+        drawn.nodes_with_row.add(node)
 
     if table.has_row_for_each_node:
-        _check_zero_is_no_parent(graph, nodes_with_row)
+        for drawn in drawn_by_tree.values():
+            _check_zero_is_no_parent(drawn.graph, drawn.nodes_with_row)
+    graphs = [Assigned(drawn.graph.make_titled_model()) for drawn in drawn_by_tree.values()]
     unknown_headings = [f'"{safe(word)}"' for word in table.unknown_headings]
-    return reading(graph.model(), left_out=tuple(unknown_headings))
+    return Reading(graphs, left_out=tuple(unknown_headings))
+
+
+class _DrawnTree(NamedTuple):
+    """A tree of a table while it is read, and those of its nodes that have a row."""
+
+    graph: DrawnGraph
+    nodes_with_row: set[Placed]
 
 
 def _is_rule(row: Sequence[str]) -> bool:
@@ -120,7 +146,7 @@ def _is_rule(row: Sequence[str]) -> bool:
 
 def _find_table(text: str) -> _Table | None:
     """Return the table of a text, by its first line or by its rows; ``None`` for any other text."""
-    first_line, _, _ = text[_find_table_start(text) :].partition("\n")
+    first_line, _, _ = text[find_table_start(text) :].partition("\n")
     if len(first_line) > _LONGEST_HEADING:
         return None
     for separator in _SEPARATORS:
@@ -130,7 +156,7 @@ def _find_table(text: str) -> _Table | None:
     return _find_table_without_heading(text)
 
 
-def _find_table_start(text: str) -> int:
+def find_table_start(text: str) -> int:
     """Return where a table begins: behind comments, blank lines and Excel's ``sep=;``."""
     before_table = _BEFORE_TABLE.match(text)
     return 0 if before_table is None else before_table.end()
@@ -150,7 +176,7 @@ def _find_table_without_heading(text: str) -> _Table | None:
     else they may be anything, such as lines of pairs that end with a comma. The first separator
     that fits all rows counts; ``None`` if none does.
     """
-    lines = [line for line in text[_find_table_start(text) :].splitlines() if line.strip()]
+    lines = [line for line in text[find_table_start(text) :].splitlines() if line.strip()]
     if len(lines) < 2:
         return None
     for separator in _SEPARATORS:
@@ -170,7 +196,7 @@ def _is_edge_with_value(row: Sequence[str], separator: str) -> bool:
     if len(row) != len(_WITHOUT_HEADING) or any(map(_NO_CELL_OF_TABLE.search, row)):
         return False
     _parent, child, value = (cell.strip().strip('"') for cell in row)
-    is_value = value == "" or is_number(_parse_decimal_comma(Placed(value), separator))
+    is_value = value == "" or is_number(parse_decimal_comma(Placed(value), separator))
     return is_value and child != "" and not is_number(child)
 
 
@@ -238,7 +264,7 @@ def _rank_name_word(word: str) -> tuple[bool, bool, int]:
     return not is_child, not is_id, 0 if is_child else words.rank(word)
 
 
-def _read_rows(text: str, table: _Table) -> Iterator[list[Placed]]:
+def read_table_rows(text: str, separator: str, *, has_heading: bool) -> Iterator[list[Placed]]:
     """Yield the rows of a table below its heading, if there is one; a row is a list of its cells.
 
     Each cell has its place, an offset in the text that is only shown in messages. Of two equal
@@ -249,9 +275,9 @@ def _read_rows(text: str, table: _Table) -> Iterator[list[Placed]]:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
     # The offset of the row that is read next, first of the heading.
-    row_start = _find_table_start(text)
+    row_start = find_table_start(text)
     lines = text[row_start:].splitlines(keepends=True)
-    if table.has_heading:
+    if has_heading:
         heading_line = lines.pop(0)
         row_start += len(heading_line)
     # line_offsets[3] is where line 3 begins, counted from 0 below the heading; the last one is the
@@ -259,7 +285,7 @@ def _read_rows(text: str, table: _Table) -> Iterator[list[Placed]]:
     line_offsets = [*accumulate(map(len, lines), initial=row_start)]
     # Bars at the ends of lines become blanks, so that the lines keep their lengths.
     reader = csv.reader(
-        map(_blank_frame, lines), delimiter=table.separator, skipinitialspace=True, strict=True
+        map(_blank_frame, lines), delimiter=separator, skipinitialspace=True, strict=True
     )
     try:
         for cells in reader:
@@ -307,7 +333,7 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
         UnreadableError: The row has no node, has more cells than the heading, or says again what
             another row has said of the node.
     """
-    _check_cell_count(table, row)
+    check_cell_count(row, len(table.heading))
     # A row may have fewer cells than the heading has words.
     columns = zip(table.meanings, table.heading, row, strict=False)
     filled_cells = [_Cell(meaning, heading, text) for meaning, heading, text in columns if text]
@@ -341,11 +367,11 @@ def _says_none(cell: _Cell, table: _Table) -> bool:
     return False
 
 
-def _check_cell_count(table: _Table, row: Sequence[Placed]) -> None:
+def check_cell_count(row: Sequence[Placed], heading_count: int) -> None:
     """Raise an error if a row has more cells than the heading: ``A,B,3,5`` below three words."""
-    cells_without_heading = [cell for cell in row[len(table.heading) :] if cell]
+    cells_without_heading = [cell for cell in row[heading_count:] if cell]
     if cells_without_heading:
-        message = f"this row has {len(row)} cells, and the heading {len(table.heading)}"
+        message = f"this row has {len(row)} cells, and the heading {heading_count}"
         place = cells_without_heading[0].place
         raise UnreadableError(message, place, "write 3.5 for a decimal comma, 3,5")
 
@@ -366,7 +392,7 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
         key = heading if meaning == words.PLAYER else meaning
         if key in facts:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
-        facts[key] = _parse_decimal_comma(text, separator)
+        facts[key] = parse_decimal_comma(text, separator)
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
@@ -395,7 +421,7 @@ def _collect_edge_weights(cells: Sequence[_Cell], separator: str) -> dict[str, P
     The heading tells later what a number is: a ``weight`` may be a distance, a ``probability`` not.
     """
     return {
-        words.plain_word(cell.heading): _parse_decimal_comma(cell.text, separator)
+        words.plain_word(cell.heading): parse_decimal_comma(cell.text, separator)
         for cell in cells
         if cell.meaning == words.PROBABILITY
     }
@@ -414,7 +440,7 @@ def _check_zero_is_no_parent(graph: DrawnGraph, nodes_with_row: Collection[Place
             raise UnreadableError(message, parent.place, "leave the parent of the root empty")
 
 
-def _parse_decimal_comma(cell: Placed, separator: str) -> Placed:
+def parse_decimal_comma(cell: Placed, separator: str) -> Placed:
     """Return a number with a full stop for a decimal comma: ``3,5`` becomes ``3.5``.
 
     Where commas separate the cells, and for any other text, the cell stays as it is.

@@ -26,6 +26,7 @@ _BOUND: Final = re.compile(
     rf"(?P<rest>[^<>=≤≥]*)(?P<sign>≤|≥|<=|>=)\s*+(?P<number>{NUMBER_OR_FRACTION})"
 )
 _SIGN_OF_BOUND: Final[dict[str, BoundSign]] = {"≤": "<=", "<=": "<=", "≥": ">=", ">=": ">="}
+_SIGNS_OF_BOUND: Final = frozenset("≤≥<>")
 _WINDOW: Final = re.compile(
     r"(?P<rest>[^()\[\]]*?)(?P<names>\(?(?i:α|alpha)\s*[,;/]\s*(?i:β|beta)\)?\s*[:=]?\s*)?"
     rf"[(\[]\s*(?P<low>{NUMBER_OR_FRACTION})\s*[,;]"
@@ -276,6 +277,17 @@ def _parse_line(parts: LabelParts, line: str) -> LabelParts:
     if parts_with_window is not None:
         return parts_with_window
     return _parse_words(parts, line)
+
+
+def parse_bound_alone(text: str) -> BoundOfLabel | None:
+    """Parse a bound with nothing before it, such as the value of a record; ``None`` for others.
+
+    >>> parse_bound_alone("<= 2"), parse_bound_alone("2")
+    (BoundOfLabel(sign='<=', number='2'), None)
+    """
+    begins_with_sign = text[:1] in _SIGNS_OF_BOUND
+    found = _BOUND.fullmatch(text) if begins_with_sign else None
+    return None if found is None else BoundOfLabel(_SIGN_OF_BOUND[found["sign"]], found["number"])
 
 
 def _parse_bound(parts: LabelParts, line: str) -> LabelParts | None:

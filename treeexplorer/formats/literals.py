@@ -19,6 +19,7 @@ from lark import Token, Transformer, v_args
 from treeexplorer.formats import json_syntax
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.linked_nodes import is_part_of_graph
 from treeexplorer.formats.literal_changes import (
     BracedBlocks,
     Filling,
@@ -52,6 +53,7 @@ from treeexplorer.formats.searches import (
     find_unknown_tree,
     is_called_tree,
     is_search,
+    makes_no_tree,
     makes_node,
     makes_tree,
     players_of,
@@ -171,7 +173,12 @@ _OF_PYTHON: Final = "__"
 _IN_ORDER: Final = "write the members in order: {{5, 8}, {2, 6}}"
 _EACH: Final = "each"
 """The function of Jest that is given a list of test cases."""
+_CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
 _EXPORTS: Final = "exports"
+_NAMES_IN_BRACES: Final = re.compile(r"\{(?:\s*\w+\s*(?:,|(?=\})))*\s*\}")
+_ASSIGNMENT_OF_JAVASCRIPT: Final = re.compile(
+    r"\s*(?:export\s+)?(?:const|let|var)\s+\w+\s*(?::[^=]*)?=\s*"
+)
 """The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
 _CHANGING: Final = frozenset(
     {
@@ -212,6 +219,8 @@ _RECORDS: Final = frozenset(
 )  # fmt: skip
 _AROUND_ONE: Final = frozenset({"Some", "Just", "Box", "Rc", "Arc", "RefCell", "Cell", "freeze"})
 """What holds one value and nothing else: ``Some(3)``, ``Box::new(Leaf(3))``."""
+_AROUND_TABLE: Final = frozenset({"DataSet", "DataView", "TreeModel"})
+"""What vis.js and GoJS put around a list of records, one for each node or edge."""
 _CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max", "min", "chance"})
 """What the cases of an enumeration of nodes are called in Swift."""
 _COPYING: Final = frozenset({"ArrayList", "LinkedList", "vector", "Vector", "list", "array"})
@@ -622,7 +631,8 @@ def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declarat
     declaration_counts = Counter(declaration.variable for declaration in declarations)
     for declaration in declarations:
         variable = declaration.variable
-        if variable.startswith(_OF_PYTHON):
+        is_export = variable == _EXPORTS and _hands_on_variables(program, declaration.value)
+        if variable.startswith(_OF_PYTHON) or is_export:
             continue
 
         try:
@@ -646,6 +656,11 @@ def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declarat
             if declaration_counts[variable] == 1:
                 variable_values[variable] = value
     return declared
+
+
+def _hands_on_variables(program: LiteralProgram, value: range) -> bool:
+    """Tell whether a value is nothing but names in braces: ``{ tree, minimax }``."""
+    return _NAMES_IN_BRACES.fullmatch(program.bare, value.start, value.stop) is not None
 
 
 def _is_copied_when_used(program: LiteralProgram, declaration: _Declaration) -> bool:
@@ -732,6 +747,8 @@ def _read_value(
 
     unreplaced = _GRAMMAR_WITH_VARIABLES.read(program.text, value_range.start, value_range.stop)
     program.classes.name_arguments(unreplaced)
+    if _is_shorthand_of_javascript(program, value_range, unreplaced):
+        unreplaced = {str(variable): variable for variable in unreplaced}
     value, replaced_variables = _replace_variables(unreplaced, variable_values)
     for variable in replaced_variables:
         if variable in used_variables:
@@ -740,6 +757,19 @@ def _read_value(
             raise UnreadableError(message, value_range.start, hint)
     used_variables.update(replaced_variables)
     return value
+
+
+def _is_shorthand_of_javascript(program: LiteralProgram, value_range: range, value: Any) -> bool:
+    """Tell whether variables in braces are a record of JavaScript: ``const data = {nodes, edges}``.
+
+    In C and Java braces have a list in them.
+    """
+    if not isinstance(value, list) or program.text[value_range.start] != "{":
+        return False
+    start_of_line = program.bare.rfind("\n", 0, value_range.start) + 1
+    before_value = program.bare[start_of_line : value_range.start]
+    is_javascript = _ASSIGNMENT_OF_JAVASCRIPT.fullmatch(before_value) is not None
+    return is_javascript and all(isinstance(member, _Variable) for member in value)
 
 
 def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> tuple[Any, set[str]]:
@@ -769,12 +799,20 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> tuple[
 
             is_unknown = member not in variable_values
             is_second_time = member in replaced_variables
-            is_child = isinstance(container, list) or meaning(key) in {CHILDREN, SIDES}
-            if is_unknown or is_second_time or not is_child:
+            is_part = not isinstance(container, dict) or _is_part_of_record(container, str(key))
+            if is_unknown or is_second_time or not is_part:
                 raise _make_variable_error(member, member.place)
             container[key] = variable_values[member]
             replaced_variables.add(member)
     return holder[0], replaced_variables
+
+
+def _is_part_of_record(record: Mapping[str, Any], key: str) -> bool:
+    """Tell whether a child of a node stands under a key, or a part of a graph: its edges."""
+    if meaning(key) in {CHILDREN, SIDES}:
+        return True
+    has_several_parts = sum(map(is_part_of_graph, record)) > 1
+    return has_several_parts and is_part_of_graph(key)
 
 
 def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None:
@@ -841,11 +879,13 @@ def _check_no_tree_in_unread(
     """Raise an error if a variable that holds a tree is a part of what cannot be read.
 
     Raises:
-        UnreadableError: It is: ``tree = [a, b]``. What a function makes of it is no tree of it:
-            ``n = sizeof(scores)``.
+        UnreadableError: It is: ``tree = [a, b]``. What a function or class makes of it is no tree:
+            ``n = sizeof(scores)``, ``view = new vis.Network(page, tree)``.
     """
     for each in unread:
-        is_tree = _TREE.match(each.text) is not None
+        called = _CALLED.match(each.text)
+        makes_other = called is not None and makes_no_tree(_get_last_part(called["name"]))
+        is_tree = _TREE.match(each.text) is not None and not makes_other
         if is_tree and any(word in variables for word in _WORD.findall(each.text)):
             raise each.error
 
@@ -1337,6 +1377,8 @@ class _Values(Transformer[Token, Any]):
             return _build_record_from_pairs(zip(arguments[::2], arguments[1::2], strict=False))
         if name == _JSON and len(arguments) == 1 and isinstance(arguments[0], Placed):
             return value_in_text(json_syntax.read, _JSON, arguments[0])
+        if function in _AROUND_TABLE and len(arguments) == 1 and isinstance(arguments[0], list):
+            return arguments[0]
         if function in _AROUND_ONE and len(arguments) == 1:  # Some(3)
             return arguments[0]
         if function in _LISTS:  # List.of(5, 8)

@@ -161,7 +161,13 @@ def _choose_names(
         *(attribute.attr for attribute in attributes),
     ]
     taken = {_INIT, *_find_other_names(module, [*fields, *found.methods])}
-    return {name: f"{found.prefix}.{name}" if name in taken else name for name in own_names}
+    names: dict[str, str] = {}
+    for name in own_names:
+        if name in taken:
+            names[name] = f"{found.prefix}.{name}"
+        else:
+            names[name] = name
+    return names
 
 
 def _find_fields(definition: ast.ClassDef) -> Iterator[ast.Name]:

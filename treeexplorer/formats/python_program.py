@@ -1225,7 +1225,15 @@ class PythonProgram:
             return self._build_record(call, arguments) | keywords
 
         # 4.
-        # A class around a tree, GameTree(root), makes the tree itself.
+        return self._build_object(call, arguments, keywords)
+
+    def _build_object(self, call: ast.Call, arguments: list[Any], keywords: dict[str, Any]) -> Any:
+        """Build the node that a call of a class makes; of ``GameTree(root)`` it is the root itself.
+
+        Raises:
+            UnreadableError: It makes no node: it is a function, or a class that makes its own root.
+        """
+        function = _get_function_name(call.func)
         if _is_around_tree(self._parameters.get(function, ()), arguments):
             return arguments[0]
         is_node = _makes_node(call.func, keywords) and function not in self._classes_with_root

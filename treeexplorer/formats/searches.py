@@ -24,7 +24,7 @@ _SIGNS: Final = frozenset({"color", "colour", "sign"})
 _MEASURE: Final = re.compile(
     r"(?:len|log[0-9]*|sqrt|int|float|str|repr|bool|type|id|max|min|sum|abs|round|sizeof|copy|hash)"
     r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
-    r"|save|write|layout|pydot|agraph).*"
+    r"|save|write|layout|pydot|agraph|network|diagram|chart).*"
 )
 _TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
 

@@ -48,6 +48,7 @@ from treeexplorer.formats.sketches import (
 from treeexplorer.formats.words import (
     CHILDREN,
     MEASURES,
+    PARENT,
     SIDES,
     VALUES_OF_ONE,
     WORDS_FOR_LEAVES,
@@ -188,6 +189,7 @@ class Recogniser:
             _check_no_weights_in_pairs(sketch.children)
             _check_no_weights_between(sketch.children)
             _check_levels_of_children(sketch.children)
+            _check_parents_of_children(sketch.children)
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -923,6 +925,35 @@ def _check_levels_of_children(children: Sequence[Any]) -> None:
             message = f"{quoted(word)} says how deep a node stands, and not what is below it"
             hint = 'children stand under "children", or each record names its "parent"'
             raise UnreadableError(message, hint=hint)
+
+
+def _check_parents_of_children(children: Sequence[Any]) -> None:
+    """Raise an error if a child says that it stands below another child of the same node.
+
+    In ``Model([{"key": "A"}, {"key": "B", "parent": "A"}])`` the list is a table of all nodes.
+
+    Raises:
+        UnreadableError: A record does, under a word such as ``parent``.
+    """
+    last_child = children[-1]
+    has_parents = isinstance(last_child, dict) and _find_parent(last_child) is not None
+    if not has_parents:
+        return
+    records = [child for child in children if isinstance(child, dict)]
+    names = {NodeRecord(record).name for record in records} - {""}
+    for record in records:
+        parent = _find_parent(record)
+        if parent in names:
+            message = f"{quoted(parent)} stands beside a node whose parent it is"
+            raise UnreadableError(message, hint="a list of all nodes stands by itself")
+
+
+def _find_parent(record: Mapping[Any, Any]) -> str | None:
+    """Find what a record says of the node above it; ``None`` if it says nothing."""
+    for key, value in record.items():
+        if meaning(str(key)) == PARENT and isinstance(value, (str, int)):
+            return str(value)
+    return None
 
 
 def _remove_style(child: Any) -> Any:

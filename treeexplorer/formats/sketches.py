@@ -15,6 +15,7 @@ from treeexplorer.formats.labels import (
     BoundOfLabel,
     WindowOfLabel,
     check_no_number_in_text,
+    parse_bound_alone,
     spells_number,
     split_player_from_name,
 )
@@ -373,7 +374,7 @@ def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
       same number into every node: only the finished tree tells them apart;
     - ``= 5``, which surely is a claim;
     - ``~ 5``, its heuristic estimate;
-    - ``≤ 5``, a bound for its value.
+    - ``≤ 5``, a bound for its value, which may stand under a word for it, too.
     """
     node = draft.builder.open(_format_name(sketch.name))
     if sketch.player is not None:
@@ -381,13 +382,18 @@ def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
         if sketch.is_on_label:
             draft.on_labels.add(node)
 
-    _store_number(sketch.number, draft.possible_claims, node)
+    bound = sketch.bound
+    bound_in_value = parse_bound_alone(sketch.number) if isinstance(sketch.number, str) else None
+    if bound_in_value is None:
+        _store_number(sketch.number, draft.possible_claims, node)
+    else:
+        bound = bound_in_value
     _store_number(sketch.claim, draft.marked_claims, node)
     _store_number(sketch.estimate, draft.builder.estimates, node)
 
-    if sketch.bound is not None:
-        bound = parse_typed_number(sketch.bound.number)
-        draft.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
+    if bound is not None:
+        number = parse_typed_number(bound.number)
+        draft.bounds[node] = Claim(node, "bound", number, bound.sign)
 
     # The tree shows `…` behind the children.
     if sketch.has_more:
