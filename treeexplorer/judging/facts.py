@@ -926,8 +926,8 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     """Yield how much a child must be worth so that a chance node above a cut-off still matters.
 
     If all values are known to lie in a range, a chance node computes the bounds of a child from its
-    own bounds (Star1). Such a sentence is: “The node is worth more than 4 only if its child is
-    worth more than 6.”
+    own bounds (Star1). So a fact here says: the node is worth more than its bound 4 only if its
+    child is worth more than 6.
 
     Args:
         record: The search.

@@ -173,15 +173,15 @@ class Findings:
         return low if low == high else None
 
     def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a claimed number or window is at home only on a paper with a wrong slash.
+        """Tell whether a claimed number or window rests on a wrong slash, and so cannot be right.
 
         A slash on a paper crosses out a branch as cut off. If that of the 9 is wrong in
         ``[[3 12] B:2[2 /9]]``, then
 
-        - at the 9 every number and window needs it: the branch is crossed out there;
-        - at B, its parent, a number needs it if B is worth something else with the 9. A window does
-          not: it comes from above;
-        - at all other nodes nothing needs it.
+        - at the 9 every number and window rests on it: the branch is crossed out there;
+        - at B, its parent, a number rests on it if B is worth something else with the 9. A window
+          does not: it comes from above;
+        - at all other nodes nothing rests on it.
 
         Args:
             claim: The claim, an answer on a paper.

@@ -329,7 +329,8 @@ class _ConductAtNode:
 
     The test for a cut-off says at each child whether it is skipped. A person may disobey the test:
     only the first slash too soon is a mistake, and only the first visit in spite of a cut-off. What
-    the person does in the same way afterwards is expected.
+    the person does in the same way afterwards is expected. In ``[[3 12] [2 9 4 /1]]`` a cut-off is
+    due after the 2: the visit of the 9 is not expected, and that of the 4 follows from it.
 
     Attributes:
         has_ignored_cut_off: Whether the person has gone on although a cut-off was due.
@@ -454,6 +455,10 @@ class _PaperRun:
 
         On the way it notes in ``self.result`` what is found: the call of each node (its window and
         its value), which children are visited, and at the root the best moves.
+
+        On ``[3 5[5 2]]`` somebody wrote 5 at the MIN node. The visit of the root yields the leaf 3,
+        and is sent 3. Then it yields the MIN node with the window (3, +∞). For this node 2 is noted
+        as its value, but the root is sent the 5, and 5 is noted as the root's value.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.

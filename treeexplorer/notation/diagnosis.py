@@ -63,16 +63,17 @@ def diagnose(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Tree
         columns: The trees read so far; changed: further trees and all mistakes are added.
     """
     reported_once: set[_ReportedOnce] = set()  # some mistakes are told once, however often made
-    stop: UnexpectedToken | None = error
+    stop = error
     # A text with too many trees is not read on. The columns have stored a slip that says so.
     with suppress(TooLargeError):
         for _ in range(_MOST_STOPS):
-            if stop is None:  # the end of the text is reached
-                return
             # Each stop has a parser of its own: Lark's parser as it was there.
             diagnosis = _Diagnosis(text, stop.interactive_parser, lexer, columns, reported_once)
             # Here slips are stored in `columns`, and the lexer is moved behind the mistake.
-            stop = diagnosis.repair_and_resume(stop.token)
+            next_stop = diagnosis.repair_and_resume(stop.token)
+            if next_stop is None:  # the end of the text is reached
+                return
+            stop = next_stop
 
 
 class _ReportedOnce(NamedTuple):

@@ -146,17 +146,18 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
+    # The expressions that are put together here, with a text that each finds:
+    #
+    #     _BEFORE                    0.5*/A:max(3,inf)~4    any of these parts, or none
+    #     _VALUE                     7, x or ?
+    #     _OPENING                   =5[                    the group OPEN; the claim may be missing
+    #     _AFTER_LEAF, _AFTER_CLOSE  a blank or a comma     or nothing, before a closing bracket
     alternatives: list[str] = []
     if levels > 0:
         # First, since the number with which a run begins is a LEAF, too.
         alternatives.append(rf"(?P<BRANCHES>{_build_run_pattern(levels)})")
-
-    # A leaf and a node with children may begin with the same parts, such as a name. Behind these is
-    # a value, "7", or a claim and a bracket, "=5[".
-    value = rf"(?P<LEAF>{_VALUE}){_AFTER_LEAF}"
-    claim_and_bracket = _OPENING  # with the groups "claim" and "OPEN"
-    alternatives.append(rf"{_BEFORE}(?:{value}|{claim_and_bracket})")
-
+    # One alternative for LEAF and OPEN, which may begin with the same parts, such as a name.
+    alternatives.append(rf"{_BEFORE}(?:(?P<LEAF>{_VALUE}){_AFTER_LEAF}|{_OPENING})")
     alternatives.append(rf"(?P<CLOSE>\]){_AFTER_CLOSE}")
     alternatives.append(rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}")
     # Last, since it matches any character.
@@ -180,8 +181,13 @@ def _build_run_pattern(levels: int) -> str:
 
     Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``.
     """
-    # Each part takes along the gap behind it: " ", "," or " , ". It may be missing before "]", and
-    # between brackets, as in "[1 2][3]".
+    # Each part takes along the gap behind it, which may be missing before "]", and between "]" and
+    # "[". The expressions that are put together, with what each finds:
+    #
+    #     _BARE_NUMBER        3 or -2.5
+    #     _GAP                a blank, a comma, or both
+    #     _CLOSES             nothing, if "]" comes next
+    #     _OPENS_OR_CLOSES    nothing, if "[" or "]" comes next
     number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
     opening = r"\[[ \n\t]*+"
     closing = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
