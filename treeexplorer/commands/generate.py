@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
 
-_RANGE: Final = re.compile(r"(-?\d{1,9})(?:[-, ](-?\d{1,9}))?")
+_RANGE: Final = re.compile(r"(?P<lowest>-?\d{1,9})(?:[-, ](?P<highest>-?\d{1,9}))?")
 _OF_THE_ORDER: Final = (
     "level", "plies", "branching", "irregular", "values", "cut_offs", "deep", "tie", "same",
     "leaves_read",
@@ -194,8 +194,8 @@ def _parse_range(name: str, text: str) -> Range:
 
     A CallError, which names the option, is raised if the text is no number and no range.
 
-    >>> _parse_range("values", "-9,20")
-    Range(low=-9, high=20)
+    >>> _parse_range("values", "-9,20"), _parse_range("plies", "3")
+    (Range(low=-9, high=20), Range(low=3, high=3))
     """
     from treeexplorer.course.generate import Range
 
@@ -205,5 +205,7 @@ def _parse_range(name: str, text: str) -> Range:
             f"--{_format_option_name(name)} is a number or a range of integers, as 3 or 2-4 or "
             "-9,20"
         )
-    lowest, highest = match.groups(default=match[1])  # the first number, if it is alone
-    return Range(int(lowest), int(highest))
+    lowest = int(match["lowest"])
+    is_single_number = match["highest"] is None
+    highest = lowest if is_single_number else int(match["highest"])
+    return Range(lowest, highest)

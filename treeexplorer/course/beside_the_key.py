@@ -1046,17 +1046,24 @@ class _Reader:
         are_children = self._holds_children(brackets[0], node)
         if are_children and not self._does_claim_with_children_follow(brackets, node):
             return None
+        if not self._use_up_needless_brackets(node):
+            return None
+        return self._cursor.take(FLAT_BRACKETS)
 
-        # The siblings share one number, counted at the first of them that has such brackets. Each
-        # window takes one away: in `[0 9] [3 12] [0 9] [4 5]`, where two nodes are due, two of the
-        # four brackets are windows.
+    def _use_up_needless_brackets(self, node: int) -> bool:
+        """Take one pair of the brackets that are no node's for a window; tell whether one is left.
+
+        The siblings share one number, counted at the first of them that has such brackets. In
+        ``[0 9] [3 12] [0 9] [4 5]``, where two nodes are due, two of the four pairs are windows: it
+        is 2, then 1, then 0.
+        """
         parent = self._key.parent[node]
         if parent not in self._window_brackets_left:
             self._window_brackets_left[parent] = self._count_needless_brackets(node)
         if self._window_brackets_left[parent] <= 0:
-            return None
+            return False
         self._window_brackets_left[parent] -= 1
-        return self._cursor.take(FLAT_BRACKETS)
+        return True
 
     def _holds_children(self, brackets: str, node: int) -> bool:
         """Tell whether brackets hold the node's children: as many as it has, and no window.
@@ -1092,27 +1099,14 @@ class _Reader:
     def _count_needless_brackets(self, node: int) -> int:
         """Count the brackets opened from here beyond those that a node and its next siblings need.
 
-        Each sibling with children needs one; what the text has more may be windows. Brackets within
-        other brackets are not counted, nor what stands behind the end of the parent. If that end
-        cannot be found, since a closing bracket is missing, the count is 0.
+        Each sibling with children needs one; what the text has more may be windows. If a closing
+        bracket is missing somewhere, the end of the parent cannot be found, and the count is 0.
         """
         if self._missing_brackets > 0:
             return 0
-
-        needed = sum(
-            not self._key.is_leaf(sibling) for sibling in self._collect_siblings_from(node)
-        )
-        opened = 0
-        depth = 0
-        for bracket in BRACKETS_OF_NODES.finditer(self._cursor.text, self._cursor.position):
-            if bracket["opened"]:
-                if depth == 0:
-                    opened += 1
-                depth += 1
-            elif bracket["closed"]:
-                depth -= 1
-                if depth < 0:  # the end of the parent
-                    break
+        siblings = self._collect_siblings_from(node)
+        needed = sum(1 for sibling in siblings if not self._key.is_leaf(sibling))
+        opened = _count_brackets_up_to_end_of_parent(self._cursor.text, self._cursor.position)
         return opened - needed
 
     # -- what the parts mean -------------------------------------------------------------------
@@ -1361,6 +1355,26 @@ def _count_missing_closing_brackets(text: str) -> int:
     """Count how many more ``[`` than ``]`` a text has, those in strings and comments apart."""
     bare_text = STRINGS_AND_COMMENTS.sub("", text)
     return max(0, count_open_brackets(bare_text))
+
+
+def _count_brackets_up_to_end_of_parent(text: str, start: int) -> int:
+    """Count the brackets of siblings opened from a position on, not those within them.
+
+    The end of their parent is a ``]`` that closes none of them: from the start of ``[1 [2]] [3]]
+    [4]`` on there are two.
+    """
+    opened = 0
+    depth = 0
+    for bracket in BRACKETS_OF_NODES.finditer(text, start):
+        if bracket["opened"]:
+            if depth == 0:
+                opened += 1
+            depth += 1
+        elif bracket["closed"]:
+            depth -= 1
+            if depth < 0:  # the end of the parent
+                break
+    return opened
 
 
 def _has_marks_around(typed: str, value: str) -> bool:

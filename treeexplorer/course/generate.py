@@ -188,21 +188,24 @@ def _count_for_order(order: Order, tree: GameTree) -> Iterator[_CountedDemand]:
     """Search a tree, and count what an order may ask for: cut-offs, leaves read, and so on."""
     record = search(tree, order.rules)
     cut_offs = analysis_of(record).cut_offs
-    count = len(cut_offs)
-    yield _CountedDemand(order.cut_offs, count, counted(count, "cut-off", "cut-offs"))
 
-    count = record.evaluated
-    yield _CountedDemand(order.leaves_read, count, f"{counted(count, 'leaf', 'leaves')} read")
+    cut_off_count = len(cut_offs)
+    words = counted(cut_off_count, "cut-off", "cut-offs")
+    yield _CountedDemand(order.cut_offs, cut_off_count, words)
+
+    leaf_count = record.evaluated
+    words = f"{counted(leaf_count, 'leaf', 'leaves')} read"
+    yield _CountedDemand(order.leaves_read, leaf_count, words)
 
     # Of deep cut-offs and ties an order says only whether there are some. A range must have an
     # upper end: a search that visits each node once has fewer cut-offs than there are nodes.
-    count = sum(cut.deep for cut in cut_offs)
-    wanted = _make_range(order.deep, largest=len(tree))
-    yield _CountedDemand(wanted, count, counted(count, "deep cut-off", "deep cut-offs"))
+    deep_count = sum(cut.deep for cut in cut_offs)
+    words = counted(deep_count, "deep cut-off", "deep cut-offs")
+    yield _CountedDemand(_make_range(order.deep, largest=len(tree)), deep_count, words)
 
-    count = sum(cut.is_tie for cut in cut_offs)
-    wanted = _make_range(order.tie, largest=len(tree))
-    yield _CountedDemand(wanted, count, f"{counted(count, 'cut-off', 'cut-offs')} on equality")
+    tie_count = sum(cut.is_tie for cut in cut_offs)
+    words = f"{counted(tie_count, 'cut-off', 'cut-offs')} on equality"
+    yield _CountedDemand(_make_range(order.tie, largest=len(tree)), tie_count, words)
 
 
 def _make_range(is_wanted: bool | None, largest: int) -> Range | None:

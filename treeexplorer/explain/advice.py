@@ -205,11 +205,13 @@ def _advise_slashes(findings: Findings, node: int) -> Sentence:
     skipped = _find_siblings_skipped_with(record, node)
     if not skipped:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
+
     skipped_branches = [PrunedBranch(child) for child in skipped]
     missing = _find_branches_not_crossed_out(findings, skipped_branches)
     branches = _list_branches(record.tree, missing)
-    # Prints nothing, unless some of them are crossed out.
-    too = None if len(missing) == len(skipped) else Phrase(", too")
+    are_some_crossed_out = len(missing) < len(skipped)
+    too = Phrase(", too") if are_some_crossed_out else None  # None prints nothing
+
     test = last_test(record, node)
     test_holds = test is not None and test.holds
     if test_holds:

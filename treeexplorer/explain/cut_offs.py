@@ -485,7 +485,7 @@ def _describe_what_ancestor_wants(
 
     For a MAX ancestor ▲B, the parent of a node that has v = 4:
 
-    - ``its parent ▲B does not need it``, if another child is better in any case;
+    - ``its parent ▲B does not need it``, if another child is in any case as good;
     - ``… has nothing yet and might still want it``, if no child has returned a value to it;
     - ``… has only 3 and might still want it``, as 4 is more than its best value 3;
     - ``… has 5 and might still want it``.

@@ -371,7 +371,7 @@ def _explain_how_search_reached_child(record: Record, call: int, parent: int) ->
 
     - ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12``: a test was made after the
       child before it.
-    - ``No test at ▽A comes before it``: it is the first child.
+    - ``No test at ▽A comes before it``: it is the first child, or no test was made.
     - ``This search visits every node``: the parent is never tested. Of a first child this is said
       only in minimax, where no child is ever tested.
     """
