@@ -1186,7 +1186,7 @@ class _Reader:
             raise _OtherShapeError
         self.output_pieces.append("]")
 
-        # The parts behind the bracket come in this order: `[4 5]/ <=4 (3,9)`. The notation writes
+        # The parts behind the bracket come in this order: `[4 5]/ <=4(3,9)`. The notation writes
         # them before the children, so they are added to the node's opening.
         self._read_slash_behind(node, bracket_position)
         self._read_claim_behind(node, bracket_position)

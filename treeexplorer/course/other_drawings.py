@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from treeexplorer.tree import UNKNOWN, GameTree, TreeBuilder
 
 _CHANCE_OF_A_MOVE: Final = 0.5
-
-_END_OF_NODE: Final = None
-"""Stands among places for the end of the node that was opened last."""
 
 Place: TypeAlias = tuple[int, int]
 """Where a node is drawn: its ply, and which of that row it is from the left, from 0."""
@@ -113,31 +110,38 @@ def _build_tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> 
     """
     builder = TreeBuilder()
     builder.levels = tree.levels
-    # A stack of what is still to be built; its last item comes next. An item is the place of a
-    # node, or the end of the node that was opened last. In the example it becomes:
-    #   root → end, [2 3 4], [1] → end, [2 3 4], end, 1 → end, [2 3 4], end → end, [2 3 4] → …
-    pending: list[Place | None] = [(0, 0)]
-    while pending:
-        place = pending.pop()
-        if place is _END_OF_NODE:
+    open_nodes = 0  # from the root down to the parent of what is built next
+    for ply, place_in_row in _iterate_in_drawing_order(counts):
+        # A node at this ply has as many ancestors: what else is open has all its children.
+        while open_nodes > ply:
             builder.close()
-            continue
+            open_nodes -= 1
 
-        node = _find_node_at(tree, place)
-        children = _locate_children(place, counts)
-        if not children:
+        node = tree.plies[ply][place_in_row]
+        if counts[ply][place_in_row] == 0:
             _add_leaf(builder, tree, node)
-            continue
-        builder.open(_choose_name(tree, node))
-        pending.append(_END_OF_NODE)
-        pending.extend(reversed(children))
+        else:
+            builder.open(_choose_name(tree, node))
+            open_nodes += 1
+
+    for _ in range(open_nodes):
+        builder.close()
     return builder.tree()
 
 
-def _find_node_at(tree: GameTree, place: Place) -> int:
-    """Return the node at a place of a tree's drawing."""
-    ply, place_in_row = place
-    return tree.plies[ply][place_in_row]
+def _iterate_in_drawing_order(counts: Sequence[Sequence[int]]) -> Iterator[Place]:
+    """Yield the places of a tree's nodes, each before its children, and these from left to right.
+
+    ``counts`` has for each row from the top how many children each of its nodes has.
+
+    >>> list(_iterate_in_drawing_order([[2], [1, 0], [0]]))
+    [(0, 0), (1, 0), (2, 0), (1, 1)]
+    """
+    pending: list[Place] = [(0, 0)]  # the last one comes next
+    while pending:
+        place = pending.pop()
+        yield place
+        pending.extend(reversed(_locate_children(place, counts)))
 
 
 def _locate_children(place: Place, counts: Sequence[Sequence[int]]) -> list[Place]:
