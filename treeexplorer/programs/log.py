@@ -24,8 +24,9 @@ from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.numbers import convert_number_to_json, counted, shown
 from treeexplorer.programs.answers import same
+from treeexplorer.programs.log_habits import HABITS, Arrival, ExpectedRow
 from treeexplorer.programs.log_mistakes import IN_LOGS
-from treeexplorer.programs.log_paths import replace_paths_by_addresses
+from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
@@ -34,7 +35,7 @@ from treeexplorer.programs.log_reading import (
     read_log,
     row_in_words,
 )
-from treeexplorer.rules import Rules, alternatives
+from treeexplorer.rules import Rules, alternatives, title_of
 from treeexplorer.text import quoted, shorten
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -227,24 +228,6 @@ def _shows_cut_off(row: LogRow, player: Player) -> bool:
 # -- what the search would print -----------------------------------------------------------------
 
 
-class ExpectedRow(NamedTuple):
-    """What the search would print when it enters a node, or when a child has returned to it.
-
-    Attributes:
-        node: The node's number.
-        enters: Whether the node is entered; else a child of it has returned.
-        value: Its v, or a leaf's value.
-        window: Its window.
-        child: The child that has returned; ``None`` if the node is entered.
-    """
-
-    node: int
-    enters: bool
-    value: Number
-    window: Window
-    child: int | None = None
-
-
 def compute_expected_rows(
     tree: GameTree, rules: Rules, hooks: Hooks | None = None, *, keeps_window_at_cut: bool = False
 ) -> list[ExpectedRow]:
@@ -332,7 +315,8 @@ class _RowRecorder:
         self._window_before = (call.alpha, call.beta)
         window = self._wrapped.moved(call, value)
         child = self._tree.node_at(call.child)
-        self.rows.append(ExpectedRow(call.node, False, call.v, window, child))
+        arrival = Arrival(child, value, self._window_before)
+        self.rows.append(ExpectedRow(call.node, False, call.v, window, arrival))
         return window
 
     def _record_cut_off_test(self, call: OpenCall) -> bool:
@@ -527,6 +511,11 @@ class LogComparison:
         }
 
 
+_WITH_NULL_WINDOWS: Final = frozenset({"pvs", "negascout", "scout", "mtdf", "sss"})
+_NULL_WINDOWS: Final = (
+    "a log is compared with alpha-beta or minimax: what {title} prints at its steps is not known "
+    "here; `verify -- PROGRAM` judges such a program by its values and its leaves"
+)
 _ONLY_PRUNED: Final = (
     "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
     "node: B alpha=3 beta=inf"
@@ -551,15 +540,19 @@ def compare_log(
 
     Raises:
         LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
-            the tree has chance nodes.
+            the tree has chance nodes, or the rules a search with null windows.
     """
     stated_rules = Rules() if rules is None else rules
+    if stated_rules.algorithm in _WITH_NULL_WINDOWS:
+        title = title_of("algorithm", stated_rules.algorithm)
+        raise LogError(_NULL_WINDOWS.format(title=title))
     if tree is None:
         log_text = text
         printed = read_log(text)
     else:
         log_text = replace_paths_by_addresses(text, tree)
-        printed = read_log(log_text, names=frozenset(tree.names.values()))
+        without_edges = replace_edges_by_children(log_text, tree)
+        printed = read_log(without_edges, names=frozenset(tree.names.values()))
     meant = _read_infinity_as_meant(printed, tree, stated_rules)
 
     searched = meant.log.tree
@@ -569,11 +562,7 @@ def compare_log(
     if not log.rows:
         raise LogError(_ONLY_PRUNED)
     compared = _compare_rows(log, expected)
-    notes = [
-        *_describe_infinity_numbers(meant.infinity_of, searched),
-        *_describe_value_and_unread_lines(meant.printed, searched, searched_rules),
-        *_describe_pruned_nodes(meant.log, log),
-    ]
+    notes = list(_describe_reading(meant, log, searched_rules))
     if log_text != text:
         notes.append(_PATHS_AS_ADDRESSES)
     if all(row.agrees for row in compared):
@@ -587,6 +576,15 @@ def compare_log(
     return _add_explanation(comparison, meant.log)
 
 
+def _describe_reading(meant: _MeantLog, compared: _LogWithNodes, rules: Rules) -> Iterator[str]:
+    """Describe how a log was read, the root's value in it, and which lines are not compared."""
+    yield from _describe_infinity_numbers(meant.infinity_of, meant.log.tree)
+    yield from _describe_value_and_unread_lines(meant.printed, meant.log.tree, rules)
+    yield from _describe_pruned_nodes(meant.log, compared)
+    if meant.has_bare_depths:
+        yield _FIRST_IS_DEPTH
+
+
 class _MeantLog(NamedTuple):
     """A log in which numbers such as 9999 are read as ∞, where they stand for it.
 
@@ -594,11 +592,13 @@ class _MeantLog(NamedTuple):
         printed: The log, with ∞ for these numbers.
         log: Its rows, with the nodes that they are about, and the tree.
         infinity_of: A number that was printed -> the infinity for which it stands.
+        has_bare_depths: Whether a number without a label is read as a depth.
     """
 
     printed: Log
     log: _LogWithNodes
     infinity_of: Mapping[Number, Number]
+    has_bare_depths: bool
 
 
 def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _MeantLog:
@@ -628,7 +628,10 @@ def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -
     log = log_as_printed._replace(
         rows_with_infinity=with_infinity.rows, tree=_choose_tree(with_infinity, tree)
     )
-    return _MeantLog(with_infinity, log.without_start_values_of_leaves(), infinity_of)
+    log = log.without_start_values_of_leaves()
+    without_depths = log.without_bare_depths()
+    has_bare_depths = without_depths is not log
+    return _MeantLog(with_infinity, without_depths, infinity_of, has_bare_depths)
 
 
 def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
@@ -723,6 +726,33 @@ class _LogWithNodes(NamedTuple):
                 starts_are_printed = True
         return self._replace(rows_with_infinity=rows) if starts_are_printed else self
 
+    def without_bare_depths(self) -> _LogWithNodes:
+        """Return the log without the depths that stand before α and β as a value would.
+
+        ``('B', 1, 3, 8)`` has three numbers without labels, and the first may be v. It is a depth
+        if it grows or falls by one with each ply, in all such rows.
+        """
+        bare = [
+            (index, node)
+            for index, node in enumerate(self.nodes)
+            if node is not None and self.rows[index].has_three_bare_numbers
+        ]
+        plies = [self.tree.ply[node] for _, node in bare]
+        values = [value for index, _ in bare if (value := self.rows[index].value) is not None]
+        sums = {value + ply for value, ply in zip(values, plies, strict=True)}
+        differences = {value - ply for value, ply in zip(values, plies, strict=True)}
+        are_depths = len(sums) == 1 or len(differences) == 1
+        has_inner_node = any(not self.is_leaf(node) for _, node in bare)
+        if len(set(plies)) < 2 or not has_inner_node or not are_depths:
+            return self
+
+        rows = list(self.rows)
+        rows_with_infinity = list(self.rows_with_infinity)
+        for index, _ in bare:
+            rows[index] = rows[index]._replace(value=None)
+            rows_with_infinity[index] = rows_with_infinity[index]._replace(value=None)
+        return self._replace(rows=rows, rows_with_infinity=rows_with_infinity)
+
     def is_leaf(self, node: int) -> bool:
         """Tell whether a node is a leaf of the tree."""
         return self.tree.is_leaf(node)
@@ -758,9 +788,8 @@ class _LogWithNodes(NamedTuple):
         if self.nodes[index] != self.get_first_namesake(expected.node):
             return False
         child = self.children[index]
-        is_of_other_child = expected.child is None or child != self.get_first_namesake(
-            expected.child
-        )
+        arrival = expected.arrival
+        is_of_other_child = arrival is None or child != self.get_first_namesake(arrival.child)
         if child is not None and is_of_other_child:
             return False
         pairs = _pair_numbers(self.rows_with_infinity[index], expected)
@@ -1213,7 +1242,8 @@ def _find_matching_conventions(log: _LogWithNodes, tree: GameTree, rules: Rules)
     """Find the conventions under which the whole log agrees, in words, the likeliest first.
 
     First come rules of the search, such as another test; then the same rules with a habit of some
-    programs: they move a bound only after the test for a cut-off has failed.
+    programs: they move a bound only after the test for a cut-off has failed, or print other rows of
+    the same search.
     """
     candidates = _list_conventions_to_try(rules)
     # All candidates as they are, before any with the habit, which is rarer.
@@ -1224,6 +1254,12 @@ def _find_matching_conventions(log: _LogWithNodes, tree: GameTree, rules: Rules)
         if _is_log_of_search(log, compute_expected_rows(tree, candidate, keeps_window_at_cut=True)):
             words = format_conventions(candidate)
             yield f"under {words}, where a bound is moved only if the test fails"
+    for candidate in candidates:
+        ordered = in_search_order(tree, candidate)
+        rows = compute_expected_rows(tree, candidate)
+        for habit in HABITS:
+            if _is_log_of_search(log, habit.convert(rows, ordered.tree)):
+                yield f"under {format_conventions(candidate)}, where {habit.words}"
 
 
 def _list_conventions_to_try(rules: Rules) -> list[Rules]:
@@ -1246,6 +1282,7 @@ def _find_matching_misconceptions(
 _PATHS_AS_ADDRESSES: Final = "Its paths are read as addresses, which count children from 1."
 _MOST_PAIRS: Final = 250_000  # of a row of the log and one of the search, which are compared
 _WEIGHT_OF_AGREEMENT: Final = 1000  # more than all rows of a log that have only the node in common
+_FIRST_IS_DEPTH: Final = "The first of three numbers without labels is read as a depth."
 _MOST_LEFT_OUT: Final = 5  # nodes that a sentence names
 _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""

@@ -7,7 +7,8 @@ numbers are a path, is seen only beside the tree: every path of the log must lea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from treeexplorer.programs.log_reading import as_number, is_table
@@ -34,6 +35,13 @@ def _build_path_pattern(joint: str) -> re.Pattern[str]:
     return re.compile(_BEFORE + path + _BEHIND, re.IGNORECASE)
 
 
+_NAME: Final = r"[^\W\d]\w*'?"
+_EDGE: Final = re.compile(
+    rf"^(?P<before>\W*(?:\d+\W+)?(?:(?:node|path|edge|move|checking|visit\w*|at)\b\W*)?)"
+    rf"(?P<edge>{_NAME}(?:\s*(?:-+>|→|=>|[./>]|<-+|←)\s*{_NAME})+)(?P<behind>.*)$",
+    re.IGNORECASE,
+)
+"""A line that begins with the names of nodes one below another: ``B -> D: 5``, ``A.B.D val=3``."""
 _SPELLINGS: Final = (
     re.compile(_BEFORE + _IN_BRACKETS + _BEHIND, re.IGNORECASE),
     *map(_build_path_pattern, _JOINTS),
@@ -68,6 +76,41 @@ def replace_paths_by_addresses(text: str, tree: GameTree) -> str:
         if is_long_enough and _are_all_paths_in_tree(path_texts, addresses, tree):
             return _replace_paths_by_addresses(lines, spelling, iter(addresses))
     return text
+
+
+def replace_edges_by_children(text: str, tree: GameTree) -> str:
+    """Return a log in which each edge or path of names, with numbers behind it, is its lowest node.
+
+    Args:
+        text: The log.
+        tree: The tree that the program searched.
+
+    Example:
+        >>> from treeexplorer.notation.reader import parse
+        >>> tree = parse("A:[B:[D:5 E:8] C:2]").tree
+        >>> replace_edges_by_children("B -> D: 5", tree)
+        'node D: 5'
+        >>> replace_edges_by_children("best path: A -> B -> D", tree)
+        'best path: A -> B -> D'
+    """
+    node_of_name = {name: node for node, name in sorted(tree.names.items(), reverse=True)}
+    lines = [_replace_edge_by_child(line, node_of_name, tree) for line in text.splitlines()]
+    return "\n".join(lines)
+
+
+def _replace_edge_by_child(line: str, node_of_name: Mapping[str, int], tree: GameTree) -> str:
+    """Replace the names that a line begins with by the lowest of them, if they are a path down."""
+    edge = _EDGE.match(line)
+    if edge is None or re.search(r"\d|inf|∞", edge["behind"], re.IGNORECASE) is None:
+        return line
+    names = re.findall(_NAME, edge["edge"])
+    nodes = [node_of_name[name] for name in names if name in node_of_name]
+    if len(nodes) < len(names):
+        return line
+    is_way_down = all(tree.parent[below] == above for above, below in pairwise(nodes))
+    if not is_way_down:
+        return line
+    return f"{edge['before']}node {names[-1]}{edge['behind']}"
 
 
 def _find_paths(lines: list[str], spelling: re.Pattern[str]) -> Iterator[re.Match[str]]:

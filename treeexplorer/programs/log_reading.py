@@ -61,6 +61,11 @@ class LogRow(NamedTuple):
     child: str | None = None
 
     @property
+    def has_three_bare_numbers(self) -> bool:
+        """Whether it has value, α and β, told apart only by their places."""
+        return self.has_bare_numbers and len(self.columns) == 3
+
+    @property
     def columns(self) -> frozenset[str]:
         """The columns of which it gives a number: of value, alpha and beta."""
         numbers = {"value": self.value, "alpha": self.alpha, "beta": self.beta}

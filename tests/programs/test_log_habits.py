@@ -1,0 +1,135 @@
+"""Logs of right searches agree however the program prints its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.trees import tree_of
+from treeexplorer.programs.log import compare_log
+from treeexplorer.programs.log_reading import LogError
+from treeexplorer.rules import Rules
+
+INF = float("inf")
+TREE = "A:[B:[E:3 F:12 G:8] C:[H:2 I:4 J:6] D:[K:14 L:5 M:2]]"
+CHILDREN = {"A": "BCD", "B": "EFG", "C": "HIJ", "D": "KLM"}
+LEAVES = {"E": 3, "F": 12, "G": 8, "H": 2, "I": 4, "J": 6, "K": 14, "L": 5, "M": 2}
+
+
+def search_children(line: Callable[..., str], *, after: bool = True, cuts: bool = True) -> str:
+    """Return what a search prints that has a line for each child that has returned."""
+    lines: list[str] = []
+
+    def search(node: str, alpha: float, beta: float, is_max: bool) -> float:
+        if node in LEAVES:
+            return LEAVES[node]
+        v = -INF if is_max else INF
+        for child in CHILDREN[node]:
+            value = search(child, alpha, beta, not is_max)
+            before = alpha, beta
+            v = max(v, value) if is_max else min(v, value)
+            if is_max:
+                alpha = max(alpha, v)
+            else:
+                beta = min(beta, v)
+            low, high = (alpha, beta) if after else before
+            lines.append(line(node=node, child=child, value=value, alpha=low, beta=high))
+            if cuts and alpha >= beta:
+                break
+        return v
+
+    search("A", -INF, INF, True)
+    return "\n".join(lines)
+
+
+CHILD_LINES = (
+    "checking {child}: value {value} alpha {alpha} beta {beta}",
+    "{node} -> {child} value={value} α={alpha} β={beta}",
+    "{node}.{child}: val={value}, alpha={alpha}, beta={beta}",
+    "{node} <- {child}: {value} [{alpha}, {beta}]",
+)
+
+
+@pytest.mark.parametrize("line", CHILD_LINES)
+@pytest.mark.parametrize("after", [True, False])
+def test_a_line_may_have_a_child_with_the_window_of_its_parent(line: str, after: bool) -> None:
+    result = compare_log(search_children(line.format, after=after), tree_of(TREE))
+    assert result.right, result.text()
+    place = "after" if after else "before"
+    assert f"its value and its parent's window {place} it" in result.explanation
+    never_cut = search_children(line.format, after=after, cuts=False)
+    assert not compare_log(never_cut, tree_of(TREE)).right
+
+
+@pytest.mark.parametrize("line", ["{node} <- {child}: {value}", "{node}.{child}: val={value}"])
+def test_an_edge_with_a_value_is_the_child(line: str) -> None:
+    result = compare_log(search_children(line.format), tree_of(TREE))
+    assert result.right, result.text()
+    wrong = search_children(line.format).replace("12", "11")
+    assert not compare_log(wrong, tree_of(TREE)).right
+
+
+def test_names_in_a_row_without_a_number_are_no_path() -> None:
+    log = "tree: A -> B C; B -> E F G\nvisit A\nvisit B\nA -> C\nvisit C"
+    assert compare_log(log, tree_of(TREE)).right
+
+
+def print_negamax(*, leaves_as_mover: bool, flipped: bool = True) -> str:
+    """Return what negamax prints as it enters and leaves nodes."""
+    lines: list[str] = []
+
+    def negamax(node: str, alpha: Any, beta: Any, colour: int) -> Any:
+        if node in LEAVES:
+            value = colour * LEAVES[node]
+            shown = value if leaves_as_mover else LEAVES[node]
+            lines.append(f"{node}: alpha={alpha} beta={beta} value={shown}")
+            return value
+        lines.append(f"{node}: alpha={alpha} beta={beta}")
+        v = -INF
+        for child in CHILDREN[node]:
+            low, high = (-beta, -alpha) if flipped else (alpha, beta)
+            v = max(v, -negamax(child, low, high, -colour))
+            alpha = max(alpha, v)
+            if alpha >= beta:
+                break
+        lines.append(f"{node} returns {v}")
+        return v
+
+    negamax("A", -INF, INF, 1)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("leaves_as_mover", [True, False])
+def test_negamax_prints_numbers_as_the_mover_sees_them(leaves_as_mover: bool) -> None:
+    result = compare_log(print_negamax(leaves_as_mover=leaves_as_mover), tree_of(TREE))
+    assert result.right, result.text()
+    assert "seen by the player to move, as in negamax" in result.explanation
+    unflipped = print_negamax(leaves_as_mover=leaves_as_mover, flipped=False)
+    assert not compare_log(unflipped, tree_of(TREE)).right
+
+
+DEPTHS = """\
+('A', {0}, -inf, inf)
+('B', {1}, -inf, inf)
+('E', {2}, -inf, inf)
+('F', {2}, -inf, 3)
+('G', {2}, -inf, 3)
+('C', {1}, 3, inf)
+('H', {2}, 3, inf)
+"""
+
+
+@pytest.mark.parametrize("plies", [(0, 1, 2), (2, 1, 0), (1, 2, 3)])
+def test_a_depth_without_a_label_is_no_value(plies: tuple[int, int, int]) -> None:
+    result = compare_log(DEPTHS.format(*plies), tree_of(TREE))
+    assert result.headline == "All 7 rows agree with alpha-beta, cut when α ≥ β."
+    assert "The first of three numbers without labels is read as a depth." in result.notes
+    assert not compare_log(DEPTHS.format(0, 1, 1), tree_of(TREE)).right
+
+
+@pytest.mark.parametrize("name", ["pvs", "mtdf", "sss"])
+def test_a_search_with_null_windows_is_refused(name: Any) -> None:
+    with pytest.raises(LogError, match="is not known here; `verify -- PROGRAM` judges"):
+        compare_log("node: A alpha=-inf", tree_of(TREE), Rules(algorithm=name))

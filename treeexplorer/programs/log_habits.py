@@ -1,0 +1,144 @@
+"""In which ways programs print the steps of one search.
+
+The rows that a search has at its steps are those of a program that prints each node as it enters it
+and again whenever a child has returned. A *habit* makes of them what another program prints of the
+same search: negamax has the numbers of each player's own side, for example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from treeexplorer.tree import MIN_ROLE, GameTree, Number, Window
+
+
+class Arrival(NamedTuple):
+    """What has returned to a node.
+
+    Attributes:
+        child: The child that has returned.
+        value: The value that it has returned.
+        window: The window of the node before.
+    """
+
+    child: int
+    value: Number
+    window: Window
+
+
+class ExpectedRow(NamedTuple):
+    """What the search would print when it enters a node, or when a child has returned to it.
+
+    Attributes:
+        node: The node's number.
+        enters: Whether the node is entered; else a child of it has returned.
+        value: Its v, or a leaf's value.
+        window: Its window.
+        arrival: What has returned to it; ``None`` if it is entered.
+    """
+
+    node: int
+    enters: bool
+    value: Number
+    window: Window
+    arrival: Arrival | None = None
+
+
+class Habit(NamedTuple):
+    """A way to print the steps of a search.
+
+    Attributes:
+        words: What the program does, as it stands behind “where”.
+        convert: Makes the rows that are printed out of those that the search has at its steps, and
+            of its tree with the players that move in it.
+    """
+
+    words: str
+    convert: Callable[[Sequence[ExpectedRow], GameTree], list[ExpectedRow]]
+
+
+def _print_children(
+    rows: Sequence[ExpectedRow],
+    tree: GameTree,
+    window_of: Callable[[ExpectedRow, Arrival], Window],
+) -> list[ExpectedRow]:
+    """Return the rows of a program that prints each child with its value and its parent's window.
+
+    A node has that row alone, and where it has children the row with which it is entered. The root
+    has its own rows, since it is nobody's child.
+
+    Args:
+        rows: The rows of the search.
+        tree: The tree.
+        window_of: Returns the window that is printed, given the row of the parent and what has
+            returned to it.
+    """
+    printed: list[ExpectedRow] = []
+    for row in rows:
+        arrival = row.arrival
+        if arrival is None:
+            if not tree.is_leaf(row.node):
+                printed.append(row)
+            continue
+        is_leaf = tree.is_leaf(arrival.child)
+        window = window_of(row, arrival)
+        printed.append(ExpectedRow(arrival.child, is_leaf, arrival.value, window))
+        if row.node == 0:
+            printed.append(row)
+    return printed
+
+
+def _print_children_after(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
+    """Return the rows with each child's value beside its parent's window after it."""
+    return _print_children(rows, tree, lambda row, _arrival: row.window)
+
+
+def _print_children_before(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
+    """Return the rows with each child's value beside its parent's window before it."""
+    return _print_children(rows, tree, lambda _row, arrival: arrival.window)
+
+
+def _see_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
+    """Return the rows of negamax: at MIN numbers have the other sign, and α and β are exchanged.
+
+    The window (3, 8) with v = 5 at a MIN node is printed as (−8, −3) with v = −5.
+    """
+    return [_see_row_as_mover(row, tree) for row in rows]
+
+
+def _see_windows_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
+    """Return the rows of negamax that prints the values of leaves as they are, from MAX's side."""
+    values = [row.value for row in rows]
+    printed: list[ExpectedRow] = []
+    for row, value in zip(_see_as_mover(rows, tree), values, strict=True):
+        keeps_value = tree.is_leaf(row.node)
+        printed.append(row._replace(value=value) if keeps_value else row)
+    return printed
+
+
+def _see_row_as_mover(row: ExpectedRow, tree: GameTree) -> ExpectedRow:
+    """Return a row with the numbers as the player sees them who moves at its node."""
+    if not _is_for_min(row.node, tree):
+        return row
+    alpha, beta = row.window
+    return row._replace(value=-row.value, window=(-beta, -alpha))
+
+
+def _is_for_min(node: int, tree: GameTree) -> bool:
+    """Tell whether MIN moves at a node, or would move at a leaf: below a node of MAX."""
+    if not tree.is_leaf(node):
+        return tree.roles[node] == MIN_ROLE
+    return node != 0 and tree.roles[tree.parent[node]] != MIN_ROLE
+
+
+HABITS: Final = (
+    Habit("a child's line has its value and its parent's window after it", _print_children_after),
+    Habit("a child's line has its value and its parent's window before it", _print_children_before),
+    Habit("all numbers are seen by the player to move, as in negamax", _see_as_mover),
+    Habit(
+        "all numbers but those of leaves are seen by the player to move, as in negamax",
+        _see_windows_as_mover,
+    ),
+)
+"""The ways to print a search that are tried on a log, the likeliest first."""
