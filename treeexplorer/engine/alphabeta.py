@@ -69,7 +69,18 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
     Each turn of the loop makes one call. A node with children is opened: its frame becomes the
     current one, and the turn ends. A leaf returns its value x to the current frame at once. If the
     current frame has ended by that, the inner loop returns its value to the frame below on the
-    stack, and so on.
+    stack, and so on. In ``[3 B:[5 2]]``, with MAX at the root::
+
+        child   what happens                                 the current frame then
+        root    it is opened                                 root: v = −∞, (−∞, +∞)
+        3       it returns 3 to the root                     root: v = 3, (3, +∞)
+        B       it is opened                                 B: v = +∞, (3, +∞)
+        5       it returns 5 to B                            B: v = 5, (3, 5)
+        2       it returns 2 to B, and B, which has ended,   none: the value is 3
+                2 to the root, which has ended, too
+
+    Of all open nodes only the current one has its frame in local variables (``call``, ``stop``,
+    ``child`` and so on); the others wait on the stack.
 
     Under fail-hard v starts at the player's own bound, so that it can leave the window only on the
     other side. A search without windows keeps the full window: every node is visited.
@@ -118,6 +129,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
         return
     while True:
         for _ in range(_SLICE):
+            # 1. A node with children: open it. Its own frame waits until its children are done.
             x = values[child]
             if x is None:
                 role = roles[child]
@@ -137,10 +149,12 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                 else:
                     at_max, v, alpha, beta = None, 0, lowest, highest
                 continue
+            # 2. A leaf: its value is x, and `returned` is the number of its call.
             returned = len(parent_v_after)
             append_node(child)
             append_v(None)
             while True:
+                # 3. The current node takes the value x of its child: v and the window may move.
                 if at_max:
                     if x > v or (replaces_first and child == nodes[call] + 1):
                         v = x
@@ -155,12 +169,14 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                         if moves_window and (v < beta or replaces_first):
                             beta = v
                     parent_v_after[returned] = v
+                # 4. Go on with its next child, if there is one, and if the window is not empty.
                 child = end[child]
                 if alpha < beta or (strict and alpha == beta):
                     if child < stop:
                         break
                 elif child < stop or nodes[call] in elided:
                     append_cut(returned)
+                # 5. It has ended: x becomes its own value, and the frame below the current one.
                 x, returned, is_mean = v, call, at_max is None
                 if hard and not is_mean:
                     x = min(v, beta) if at_max else max(v, alpha)

@@ -380,9 +380,10 @@ class Analysis:
         v = record.parent_v_after[child_call]
         if call is None or v is None:
             raise LookupError(f"call {child_call} made no cut-off")
-
         node = record.node(call)
         child = record.node(child_call)
+
+        # Which bound did v reach? The players in turn: MAX set the α that a MIN node reaches.
         kind = self._find_kind_of_cut(call, node)
         setter_role = _SETTER_ROLE_OF_CUT[kind]
         bound = _get_own_bound(setter_role, record.entry_window(call))
@@ -490,31 +491,28 @@ class Analysis:
     def _find_origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
         """Find where a bound comes from that a chance node computed from its own bound (Star1).
 
-        The chance node's own bound is traced upwards in turn. If that was computed by another
-        chance node, the search goes on with the bound of that node, and so on.
+        The chance node's own bound is traced upwards in turn. If another chance node computed it,
+        the bound of that one is traced, and so on. For example, in ``[8 C:[[D:[[1 2] 6]] 9]]``, C
+        and D are chance nodes, values lie from 0 to 10, and the leaf 1 is entered with α = 2::
 
-        For example, in ``[8 chance[[chance[[1 2] 6]] 9]]`` with values from 0 to 10, the leaf 1 is
-        entered with α = 2. Two chance nodes have computed it: the lower one from its own α, 6, and
-        the topmost one that from its α, 8. The witness of the 8 is the root.
+            D computed the 2 from its own α, 6; upwards of D lies another chance node, C
+            C computed the 6 from its own α, 8; upwards of C lies the root, which has the 8
+
+        So the witness is the root, the traced bound is 8, and the chance calls are those of D, C.
         """
         chance_calls = [nearest_chance_call]
-        trace_end = self._trace_bound_of_chance_node(nearest_chance_call, role)
-        while trace_end.chance_call is not None:  # another chance node, further up
+        while True:
+            topmost_call = chance_calls[-1]
+            own_bound = _get_own_bound(role, self.record.entry_window(topmost_call))
+            trace_end = self._trace_bound_upwards(topmost_call, own_bound, role)
+            if trace_end.chance_call is None:
+                return BoundOrigin(
+                    "chance",
+                    trace_end.witness,
+                    traced_bound=own_bound,
+                    chance_calls=tuple(chance_calls),
+                )
             chance_calls.append(trace_end.chance_call)
-            trace_end = self._trace_bound_of_chance_node(trace_end.chance_call, role)
-
-        topmost_window = self.record.entry_window(chance_calls[-1])
-        return BoundOrigin(
-            "chance",
-            trace_end.witness,
-            traced_bound=_get_own_bound(role, topmost_window),
-            chance_calls=tuple(chance_calls),
-        )
-
-    def _trace_bound_of_chance_node(self, chance_call: int, role: int) -> _TraceEnd:
-        """Look upwards from a chance node for where the bound of its own window comes from."""
-        own_bound = _get_own_bound(role, self.record.entry_window(chance_call))
-        return self._trace_bound_upwards(chance_call, own_bound, role)
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
@@ -593,8 +591,8 @@ class Analysis:
     def _find_first_sibling_worth(self, bound: Number, call: int) -> int | None:
         """Return the call of the first earlier sibling that is proven to be worth a bound.
 
-        At a MAX parent that means at least the bound, at a MIN parent at most. The bound is the own
-        one with which the parent was entered: so each parent's call has one bound only.
+        At a MAX parent that means at least the bound, at a MIN parent at most. The bound is the α
+        (at MIN the β) with which the parent was entered, so it is the same for all its children.
 
         For example the parent was entered with α = 5, and its children are 3, 5, 5, 7. For the 7 it
         returns the call of the first 5; for that 5 itself nothing: only the 3 is earlier.

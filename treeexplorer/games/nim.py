@@ -23,6 +23,7 @@ _POSITION: Final = re.compile(
     r"\s*(?P<heaps>\d+(?:\s*[,\s]\s*\d+)*)\s*(?P<player>first|second)?\s*"
 )
 _MOST_STONES: Final = 999
+_MOST_SEEN_AT_A_GLANCE: Final = 5  # strokes; more have to be counted
 
 
 class Nim(Game[Heaps, Taking]):
@@ -87,7 +88,7 @@ class Nim(Game[Heaps, Taking]):
         # There are at most as many heaps as letters.
         for letter, size in zip(_LETTERS, heaps, strict=False):
             line = f"{letter} {'| ' * size}".rstrip()
-            if size > 5:
+            if size > _MOST_SEEN_AT_A_GLANCE:
                 line += f"  {size}"
             lines.append(line)
         return "\n".join(lines)

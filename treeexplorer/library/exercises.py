@@ -628,9 +628,8 @@ def from_nested(
     if are_plain_objects:
         return Exercise(tree_of_objects(root, players))
     # Nodes of one's own say nothing of players.
-    if players is None:
-        players = DEFAULT_LEVELS
-    tree = tree_from_nested(root, players, children=children, value=value, name=name)
+    levels_of_nodes = DEFAULT_LEVELS if players is None else players
+    tree = tree_from_nested(root, levels_of_nodes, children=children, value=value, name=name)
     return Exercise(notation.Exercise(tree))
 
 
