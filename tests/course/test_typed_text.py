@@ -34,6 +34,16 @@ from treeexplorer.course.typed_text import typed_text
         ),
         ("chance[.5*3 .5*4*] # * pruned", "chance[.5*3 .5*4/] # * pruned", "is read as a slash."),
         ("[3 4*]", "[3 4*]", ""),
+        (r"A:\leq 3[3 4]", "A:<= 3[3 4]", r"line 1: “\leq” is read as ≤."),
+        (r"A:$\geqslant$3[3 4]", "A:>=3[3 4]", r"“$\geqslant$” is read as ≥."),
+        (r"A:$\ge 3$[3 4]", "A:>= 3[3 4]", "“$” is left out: it stands around mathematics."),
+        ("A:< =3[3 4]", "A:<=3[3 4]", "line 1: “< =” is read as one sign."),
+        ("A:3 /* a cut */ [3 /4]", "A:3   [3 /4]", "“/* a cut */” is left out: it is a comment."),
+        ("[3 /4 */5]", "[3 /4 */5]", ""),
+        ("**A:3**[**/4** 5]", "A:3[/4 5]", "“**A:3**” is read without its stars; 1 other place"),
+        ("[.5**3 .5**4]", "[.5**3 .5**4]", ""),
+        ("A(MAX):3[B (min) :3[3]]", "A: MAX 3[B: min 3[3]]", "is read as a player behind the name"),
+        ("[3 ❌4 ✖️5]", "[3 /4 /5]", "line 1: “❌” is read as a slash; 1 other place"),
         ("[3 4x] (x = pruned)", "[3 4x] (x = pruned)", ""),
     ],
 )
@@ -92,3 +102,23 @@ def test_the_encoding_is_found_and_named(encoding: str, remark: str) -> None:
 )
 def test_what_is_no_text_is_refused(data: bytes, problem: str) -> None:
     assert typed_text(data).problem == problem
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<p dir="ltr">@title T<br />3[3 &lt;=2[2 /4]]</p>',
+        "<!DOCTYPE html>\n<head><title>x</title></head><div>@title T</div>3[3 &lt;=2[2 /4]]",
+    ],
+)
+def test_what_is_typed_into_a_text_box_of_a_course_page_is_read(page: str) -> None:
+    typed = typed_text(page.encode())
+    assert [line for line in typed.lines if line.strip()] == ["@title T", "3[3 <=2[2 /4]]"]
+    assert typed.remarks == ["It is a page of the web; its text is read."]
+
+
+def test_a_text_that_was_encoded_for_mail_is_read() -> None:
+    typed = typed_text(b"3[3 <=3D2[2 =\n/4] =E2=89=A41[1]]")
+    assert typed.lines == ("3[3 <=2[2 /4] ≤1[1]]",)
+    assert "quoted-printable" in typed.remarks[0]
+    assert typed_text(b"D:=3[3 <=2[2 /4]]").lines == ("D:=3[3 <=2[2 /4]]",)

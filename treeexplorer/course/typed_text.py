@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from html import unescape
+from quopri import decodestring
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -33,7 +34,7 @@ _QUOTE_OF_MAIL: Final = re.compile(r"\s*>(?: |$)")
 _WIDE: Final = re.compile("[！-～]")
 """The full-width forms of the signs of ASCII, which East Asian keyboards type."""
 _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\u2028\u2029]")
-_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _ONLY_IN_WINDOWS: Final = re.compile("[\x80-\x9f]")
 _QUOTES_AROUND: Final = re.compile(r'^\s*["“”„`$]+(?=[^"“”„`$\[]*\[)|(?<=\])["“”„`$]+(?=[^\[\]]*$)')
 """Quotes before a tree or behind it; a name in quotes ends before a bracket comes."""
@@ -44,7 +45,28 @@ _MINUS: Final = re.compile(
 _ENTITY: Final = re.compile(r"&(?:lt|gt|le|ge|infin|minus|nbsp|amp|quot);")
 _PARENTHESES_WITHIN: Final = re.compile(r"\([^()\n]*\(")
 _WITHOUT_COMMENT: Final = re.compile(r'(?:"[^"]*"|[^#])*')
-_SLASH: Final = re.compile("[╳×✗✘⨯╱]")
+_SLASH: Final = re.compile("[╳×✗✘⨯╱❌✖✕⨉]")
+_ENCODED_FOR_MAIL: Final = re.compile(rb"=3D|=[CDE][0-9A-F]=[89AB][0-9A-F]")
+"""Signs that quoted-printable has for others: ``<=3D6`` for ``<=6``, ``=E2=89=A4`` for ``≤``."""
+_BEGINS_AS_PAGE: Final = re.compile(
+    r"\s*<(?:!doctype\s+html|html|head|body|p|div|span|br|pre)\b", re.IGNORECASE
+)
+"""The beginning of a page of the web, as Moodle keeps what is typed into its text box."""
+_IN_HEAD: Final = re.compile(
+    r"<(head|style|script)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
+)
+_END_OF_LINE_OF_PAGE: Final = re.compile(
+    r"<br\s*/?>\s?|</(?:p|div|li|tr|h\d|pre)\s*>", re.IGNORECASE
+)
+_TAG: Final = re.compile(r"</?[a-z][^<>]*>|<![^<>]*>", re.IGNORECASE)
+_LATEX_LEAST: Final = re.compile(r"\$?\\leq?(?:slant|q)?(?![a-zA-Z])\$?")
+_LATEX_MOST: Final = re.compile(r"\$?\\geq?(?:slant|q)?(?![a-zA-Z])\$?")
+_COMMENT_OF_C: Final = re.compile(r"/\*(?=[^\[\]*]*[^\W\d])[^\[\]*]*\*/")
+_BOLD: Final = re.compile(r"(?<![\w*])\*\*([^*\n]*[^*\n.])\*\*(?![\w*])")
+_SPACED_SIGN: Final = re.compile(r"([<>])[ \t]+=(?=\s*[-+−]?\s?[\d.∞oOiI])")
+_PLAYER_IN_PARENTHESES: Final = re.compile(
+    r"(?<=\w)\s*\(\s*(max|min)(?:imi[sz](?:er|ing))?\s*\)\s*:", re.IGNORECASE
+)
 _STAR_OF_PROBABILITY: Final = r"(?<=[\d.])\*(?=[-+\d\[(.])"
 
 
@@ -84,9 +106,14 @@ def typed_text(data: bytes) -> TypedText:
     """
     if not data.strip():
         return TypedText(problem="the file is empty")
-    text, remarks = _decode(data)
+    data_as_sent, remarks_on_mail = _decode_mail(data)
+    text, remarks_on_encoding = _decode(data_as_sent)
+    remarks = [*remarks_on_mail, *remarks_on_encoding]
     if "\0" in text:
         return TypedText(problem="this is a binary file, not a text")
+    if _BEGINS_AS_PAGE.match(text) is not None:
+        text = _remove_tags(text)
+        remarks.append("It is a page of the web; its text is read.")
 
     lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
     if _is_quoted_mail(lines):
@@ -141,6 +168,30 @@ def _is_quoted_mail(lines: Sequence[str]) -> bool:
     return has_directive and all(map(_QUOTE_OF_MAIL.match, lines_with_text))
 
 
+def _decode_mail(data: bytes) -> tuple[bytes, list[str]]:
+    """Return bytes as they were before a program for mail encoded them, and a remark if it did.
+
+    >>> _decode_mail(b"C:<=3D2[2 /4]")
+    (b'C:<=2[2 /4]', ['It is encoded for mail, as quoted-printable, and is read as it was before.'])
+    """
+    if _ENCODED_FOR_MAIL.search(data) is None:
+        return data, []
+    remark = "It is encoded for mail, as quoted-printable, and is read as it was before."
+    return decodestring(data), [remark]
+
+
+def _remove_tags(page: str) -> str:
+    """Return the text of a page of the web, with the characters that its entities mean.
+
+    >>> print(_remove_tags("<p>3[3 &lt;=2[2<br />/4]]</p>"), end="")
+    3[3 <=2[2
+    /4]]
+    """
+    body = _IN_HEAD.sub("", page)
+    with_lines = _END_OF_LINE_OF_PAGE.sub("\n", body)
+    return unescape(_TAG.sub("", with_lines))
+
+
 def _decode(data: bytes) -> tuple[str, list[str]]:
     """Return the text of the bytes, and a remark if they are not UTF-8."""
     with suppress(UnicodeDecodeError):
@@ -173,12 +224,23 @@ def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
 
     yield from _iterate_entities(lines)  # &lt;
+    yield _Sign(_LATEX_LEAST, "<=", "is read as ≤")
+    yield _Sign(_LATEX_MOST, ">=", "is read as ≥")
+    if any("\\le" in line or "\\ge" in line for line in lines):
+        yield _Sign(re.compile(r"\$"), "", "is left out: it stands around mathematics")
+    yield _Sign(_SPACED_SIGN, r"\1=", "is read as one sign")
+    yield _Sign(_COMMENT_OF_C, " ", "is left out: it is a comment")
+    yield _Sign(_PLAYER_IN_PARENTHESES, r": \1 ", "is read as a player behind the name")
     yield _Sign(_MINUS, "-", "is read as a minus")
     yield _Sign(_SLASH, "/", "is read as a slash")
 
     # The marks of legends such as “* = pruned” are signs as they are typed, so they come last.
-    for mark in dict.fromkeys(_iterate_signs_of_legends(lines)):
+    marks = dict.fromkeys(_iterate_signs_of_legends(lines))
+    for mark in marks:
         yield from _iterate_readings_of_mark(mark)
+    # Stars around a part are bold in Markdown, unless stars are a mark.
+    if not any("*" in mark for mark in marks):
+        yield _Sign(_BOLD, r"\1", "is read without its stars")
 
 
 def _iterate_other_brackets(drawing: str) -> Iterator[_Sign]:
