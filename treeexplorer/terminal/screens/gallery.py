@@ -322,13 +322,14 @@ class Gallery(BaseScreen[None]):
         view = self.view
         if view is None:
             self.say("Nothing plays here; ↵ opens it.")
-        elif is_played(view):
+            return
+
+        if is_played(view):
             view.go_to(0)
             self._is_playing = True
-            self.show()
         else:
             self._is_playing = not self._is_playing
-            self.show()
+        self.show()
 
     def action_find(self) -> None:
         """Ask for a part of a title, and select the first tree that has it."""

@@ -382,22 +382,30 @@ class WorksheetScreen(WritingScreen):
     def _render_score(self, checked: Check, width: int) -> TextLine:
         """Return the line with the number of right answers, and of mistakes or blanks at the right.
 
-        For example, with the cursor at the first of two mistakes: ``mistake 1 of 2``. Slashes that
-        are missing are counted among the mistakes only while they are shown, and else beside them:
-        ``mistake 1 of 1, 1 slash missing``.
+        With the cursor at a mistake that is its number: ``mistake 1 of 2``.
         """
         right_answers, wrong_answers = map(str, checked.tally.parts)
-        mistakes = self._mistakes
-        if self.cursor in mistakes:
-            remainder = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
-            if self._hidden_slash_count > 0:
-                slashes = counted(self._hidden_slash_count, "slash", "slashes")
-                remainder = f"{remainder}, {slashes} missing"
+        if self.cursor in self._mistakes:
+            remainder = self._format_number_of_mistake()
         elif checked.tally.mistakes:
             remainder = wrong_answers
         else:
             remainder = f"{len(self.empty)} blank"
         return score(right_answers, remainder, width, good=not checked.tally.mistakes)
+
+    def _format_number_of_mistake(self) -> str:
+        """Format which of the mistakes is the one at the cursor: ``mistake 1 of 2``.
+
+        Slashes that are missing are counted among the mistakes only while they are shown, and else
+        beside them: ``mistake 1 of 1, 1 slash missing``.
+        """
+        mistakes = self._mistakes
+        number = mistakes.index(self.cursor) + 1
+        text = f"mistake {number} of {len(mistakes)}"
+        if self._hidden_slash_count == 0:
+            return text
+        slashes = counted(self._hidden_slash_count, "slash", "slashes")
+        return f"{text}, {slashes} missing"
 
     @property
     def _asked_claim_kind(self) -> ClaimKind:
