@@ -122,15 +122,17 @@ def build_tree_of_log(log: Log) -> GameTree:
     players = DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS
     builder = TreeBuilder()
     builder.levels = players
-    for node, enters in _generate_visits(root):
-        if not node.children:
+    for visit in _generate_visits(root):
+        node = visit.node
+        is_leaf = not node.children
+        if is_leaf:
             builder.leaf(node.leaf_value, node.name)
-        elif enters:
+        elif visit.enters:
             builder.open(node.name)
-        else:
-            number = builder.close()
+        else:  # all children have been added
+            node_number = builder.close()
             if node.is_cut_off(players):
-                builder.elided.add(number)
+                builder.elided.add(node_number)  # drawn with "..." behind its children
     return builder.tree()
 
 
@@ -256,30 +258,32 @@ class _RowRecorder:
 
     Hooks are the functions that a search calls at its steps: when it enters a node, hands its
     window down to a child, moves a bound, tests whether to cut off. Each method here calls the
-    wrapped hook and returns what that returns. Besides, it adds the row that a program would print
-    there; the test for a cut-off may correct the last row.
+    search's own hook and returns what that returns. Besides, it adds the row that a program would
+    print there; the test for a cut-off may correct the last row.
 
     Attributes:
         rows: The rows so far.
     """
 
-    def __init__(self, tree: OrderedTree, wrapped: Hooks, *, keeps_window_at_cut: bool) -> None:
+    def __init__(
+        self, tree: OrderedTree, search_hooks: Hooks, *, keeps_window_at_cut: bool
+    ) -> None:
         """Begin with nothing printed."""
         self.rows: list[ExpectedRow] = []
         self._tree = tree
-        self._wrapped = wrapped
+        self._search_hooks = search_hooks
         self._keeps_window_at_cut = keeps_window_at_cut
         self._window_before: Window = FULL_WINDOW
 
     def hooks(self) -> Hooks:
-        """Return the wrapped functions, four of which also add the row that is printed there.
+        """Return the search's hooks, four of which also add the row that is printed there.
 
         A search calls ``start`` when it enters a node, ``handed_down`` before it enters a child,
         ``moved`` when a child has returned, and ``cuts`` to test for a cut-off. They are for one
         run: the rows of a second run would be added to the same list.
         """
         return replace(
-            self._wrapped,
+            self._search_hooks,
             start=self._record_entry,
             handed_down=self._record_leaf_on_entry,
             moved=self._record_return,
@@ -288,32 +292,35 @@ class _RowRecorder:
 
     def _record_entry(self, call: OpenCall) -> Number:
         """Record that a node with children is entered; return its first v."""
-        v = self._wrapped.start(call)
+        v = self._search_hooks.start(call)
         self.rows.append(ExpectedRow(call.node, enters=True, value=v, window=call.entry))
         return v
 
     def _record_leaf_on_entry(self, call: OpenCall) -> Window:
-        """Record the next child if it is a leaf; return the window with which it is entered.
+        """Compute the window with which the next child is entered; if it is a leaf, record it.
 
-        A search opens no call for a leaf, so that it is recorded when its window is computed.
+        This is the one moment at which a leaf can be recorded: a search opens no call for it. For
+        example, if the leaf 12 is entered with the window (3, ∞), the row has the value 12, α 3 and
+        β ∞.
 
         Args:
             call: The call of the node; its ``child`` is the child that comes next.
         """
-        window = self._wrapped.handed_down(call)
-        value = self._tree.values[call.child]
-        is_leaf = self._tree.roles[call.child] == LEAF_ROLE
+        window = self._search_hooks.handed_down(call)
+        child = call.child  # its number in the order in which the search visits nodes
+        value = self._tree.values[child]
+        is_leaf = self._tree.roles[child] == LEAF_ROLE
         if is_leaf and value is not None:
-            # The search numbers nodes in its own order; a row has the number in the tree.
-            leaf = self._tree.node_at(call.child)
-            self.rows.append(ExpectedRow(leaf, enters=True, value=value, window=window))
+            number_in_tree = self._tree.node_at(child)
+            leaf_row = ExpectedRow(number_in_tree, enters=True, value=value, window=window)
+            self.rows.append(leaf_row)
         return window
 
     def _record_return(self, call: OpenCall, value: Number) -> Window:
         """Record that a child has returned; return the window after its value moved a bound."""
         # `call` still has the window before: the search puts the new one into it after this hook.
         self._window_before = (call.alpha, call.beta)
-        window = self._wrapped.moved(call, value)
+        window = self._search_hooks.moved(call, value)
         child = self._tree.node_at(call.child)
         arrival = Arrival(child, value, self._window_before)
         self.rows.append(ExpectedRow(call.node, False, call.v, window, arrival))
@@ -324,7 +331,7 @@ class _RowRecorder:
 
         A program that moves a bound only after the test has failed prints the window before.
         """
-        is_cut = self._wrapped.cuts(call)
+        is_cut = self._search_hooks.cuts(call)
         # The search calls this hook right after `moved`, so that the last row is the one that
         # `moved` has printed for this node.
         if is_cut and self._keeps_window_at_cut:
@@ -384,6 +391,10 @@ class LogComparison:
         """Whether every row agrees under the rules as they are."""
         return all(row.agrees for row in self.rows)
 
+    def _count_agreeing_rows(self) -> int:
+        """Count the rows that agree under the rules as they are."""
+        return sum(1 for row in self.rows if row.agrees)
+
     @property
     def first_wrong(self) -> ComparedRow | None:
         """The first row that does not agree; ``None`` if all agree."""
@@ -401,8 +412,7 @@ class LogComparison:
             agrees = "agrees" if self._agrees else "does not agree"
             return f"The one row {agrees} with {conventions}."
         if not self._agrees:
-            agreeing_rows = sum(1 for row in self.rows if row.agrees)
-            return f"{agreeing_rows} of {all_rows} agree with {conventions}."
+            return f"{self._count_agreeing_rows()} of {all_rows} agree with {conventions}."
         return f"All {all_rows} agree with {conventions}."
 
     def __repr__(self) -> str:
@@ -474,7 +484,7 @@ class LogComparison:
             "right": self.right,
             "headline": self.headline,
             "rows": len(self.rows),
-            "agree": sum(row.agrees for row in self.rows),
+            "agree": self._count_agreeing_rows(),
             "first_wrong": None if wrong is None else self._row_to_dict(wrong),
             "explanation": self.explanation if self.explanation else None,
             "notes": list(self.notes),
@@ -546,6 +556,8 @@ def compare_log(
     if stated_rules.algorithm in _WITH_NULL_WINDOWS:
         title = title_of("algorithm", stated_rules.algorithm)
         raise LogError(_NULL_WINDOWS.format(title=title))
+
+    # 1. Read the log: its rows, their nodes, and the numbers that stand for ∞.
     if tree is None:
         log_text = text
         printed = read_log(text)
@@ -555,24 +567,28 @@ def compare_log(
         printed = read_log(without_edges, names=frozenset(tree.names.values()))
     meant = _read_infinity_as_meant(printed, tree, stated_rules)
 
-    searched = meant.log.tree
-    searched_rules = replace(stated_rules, levels=searched.levels)
-    expected = compute_expected_rows(searched, searched_rules)
-    log = meant.log.under_search(expected)
-    if not log.rows:
+    # 2. Compare its steps with those of the search. What it says of pruned nodes is no step.
+    searched_tree = meant.log.tree
+    searched_rules = replace(stated_rules, levels=searched_tree.levels)
+    search_rows = compute_expected_rows(searched_tree, searched_rules)
+    log_of_steps = meant.log.under_search(search_rows)
+    if not log_of_steps.rows:
         raise LogError(_ONLY_PRUNED)
-    compared = _compare_rows(log, expected)
-    notes = list(_describe_reading(meant, log, searched_rules))
+    compared_rows = _compare_rows(log_of_steps, search_rows)
+
+    # 3. Describe what else there is to know.
+    notes = list(_describe_reading(meant, log_of_steps, searched_rules))
     if log_text != text:
         notes.append(_PATHS_AS_ADDRESSES)
-    if all(row.agrees for row in compared):
-        notes = [*_describe_omitted_nodes(log, expected), *notes]
+    if all(row.agrees for row in compared_rows):
+        notes = [*_describe_omitted_nodes(log_of_steps, search_rows), *notes]
+
+    # 4. Explain wrong rows. Last, since many searches are tried for it.
     comparison = LogComparison(
-        searched, searched_rules, compared, claimed=claimed, notes=tuple(notes)
+        searched_tree, searched_rules, compared_rows, claimed=claimed, notes=tuple(notes)
     )
     if comparison.first_wrong is None:
         return comparison
-    # Last, since many searches are tried for it.
     return _add_explanation(comparison, meant.log)
 
 
@@ -605,11 +621,12 @@ def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -
     """Replace the numbers of a log that stand for ∞, and find the nodes that its rows are about.
 
     Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
-    the rows of the search, which have ∞ there.
+    the rows of the search, which have ∞ there. So there are two steps: the log is read as it is
+    printed, to find these numbers, and then as it is meant.
 
-    A tree that is built from the log may then be another one: with 9999 as its first value the root
-    is taken for a MAX node, with +∞ for a MIN node. So it is built twice: as printed, to find these
-    numbers, and as meant. Nodes and names are the same in both trees.
+    A tree that is built from the log may change between them: if the root begins with 9999 as
+    printed, MAX moves there, and if it begins with +∞ as meant, MIN does. Nodes and names are the
+    same in both.
 
     Args:
         printed: The log as it is printed.
@@ -619,19 +636,19 @@ def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -
     Raises:
         LogError: The log names no node of the tree, or no tree can be built.
     """
-    tree_as_printed = _choose_tree(printed, tree)
-    log_as_printed = _match_rows_to_nodes(printed, tree_as_printed)
-    rules_as_printed = replace(rules, levels=tree_as_printed.levels)
-    infinity_of = _find_infinity_numbers(log_as_printed, rules_as_printed)
+    # 1. As printed.
+    log_as_printed = _match_rows_to_nodes(printed, _choose_tree(printed, tree))
+    infinity_of = _find_infinity_numbers(log_as_printed, rules)
 
-    with_infinity = printed.with_infinity(infinity_of)
-    log = log_as_printed._replace(
-        rows_with_infinity=with_infinity.rows, tree=_choose_tree(with_infinity, tree)
+    # 2. As meant.
+    meant = printed.with_infinity(infinity_of)
+    log_as_meant = log_as_printed._replace(
+        rows_with_infinity=meant.rows, tree=_choose_tree(meant, tree)
     )
-    log = log.without_start_values_of_leaves()
-    without_depths = log.without_bare_depths()
-    has_bare_depths = without_depths is not log
-    return _MeantLog(with_infinity, without_depths, infinity_of, has_bare_depths)
+    log_as_meant = log_as_meant.without_start_values_of_leaves()
+    log_without_depths = log_as_meant.without_bare_depths()
+    has_bare_depths = log_without_depths is not log_as_meant
+    return _MeantLog(meant, log_without_depths, infinity_of, has_bare_depths)
 
 
 def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
@@ -714,17 +731,23 @@ class _LogWithNodes(NamedTuple):
         ``Enter D v=-inf`` says nothing of the leaf D. It is so only if the program prints v as it
         enters other nodes, too: ``Enter A v=-inf``.
         """
-        rows = list(self.rows_with_infinity)
-        starts_are_printed = False
+        leaf_rows: list[int] = []
+        prints_v_on_entry = False
         for index, node in enumerate(self.nodes):
-            value = rows[index].value
+            value = self.rows_with_infinity[index].value
             if node is None or value is None or abs(value) != INFINITY:
                 continue
             if self.is_leaf(node):
-                rows[index] = rows[index]._replace(value=None)
+                leaf_rows.append(index)
             else:
-                starts_are_printed = True
-        return self._replace(rows_with_infinity=rows) if starts_are_printed else self
+                prints_v_on_entry = True
+        if not prints_v_on_entry:
+            return self
+
+        rows = list(self.rows_with_infinity)
+        for index in leaf_rows:
+            rows[index] = rows[index]._replace(value=None)
+        return self._replace(rows_with_infinity=rows)
 
     def without_bare_depths(self) -> _LogWithNodes:
         """Return the log without the depths that stand before α and β as a value would.
@@ -779,7 +802,7 @@ class _LogWithNodes(NamedTuple):
         """Tell whether a row is about the node of a row of the search, and has its numbers.
 
         Numbers that the row does not give are not compared, so that a row without numbers agrees
-        with any of its node.
+        with any of its node. If it says which child has returned, that is compared, too.
 
         Args:
             index: The index of the row.
@@ -787,16 +810,19 @@ class _LogWithNodes(NamedTuple):
         """
         if self.nodes[index] != self.get_first_namesake(expected.node):
             return False
-        child = self.children[index]
-        arrival = expected.arrival
-        is_of_other_child = arrival is None or child != self.get_first_namesake(arrival.child)
-        if child is not None and is_of_other_child:
-            return False
+
+        returned_child = self.children[index]
+        if returned_child is not None:
+            if expected.arrival is None:
+                return False
+            if returned_child != self.get_first_namesake(expected.arrival.child):
+                return False
+
         pairs = _pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
 
-    def rows_to_expect(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
-        """Return the rows of a search that the program prints, which may print each node once only.
+    def select_printed_rows(self, search_rows: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
+        """Select the rows of a search that the program prints, which may print each node once only.
 
         A search has a row of a node when it enters the node, and one whenever a child has returned.
         The log tells when the program prints (A is the root):
@@ -810,15 +836,15 @@ class _LogWithNodes(NamedTuple):
         ===========  ==============================  ======================
 
         Args:
-            expected: All rows of the search, in order.
+            search_rows: All rows of the search, in order.
         """
         known = [node for node in self.nodes if node is not None]
         has_a_node_twice = len(set(known)) < len(known)
         if has_a_node_twice:
-            return expected
+            return search_rows
         if self._is_printed_on_leaving(known):
-            return _keep_last_row_of_each_node(expected)
-        return [row for row in expected if row.enters]
+            return _keep_last_row_of_each_node(search_rows)
+        return [row for row in search_rows if row.enters]
 
     def _is_printed_on_leaving(self, known: Sequence[int]) -> bool:
         """Tell whether some node with children stands behind one of its descendants.
@@ -854,7 +880,7 @@ def _match_rows_to_nodes(log: Log, tree: GameTree) -> _LogWithNodes:
     """
     finder = _NodeFinder(tree)
     # In the order of the rows, since the finder remembers which leaves are taken.
-    nodes = [finder.find_node(row) for row in log.rows]
+    nodes = [finder.find_node_of_next_row(row) for row in log.rows]
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
@@ -889,20 +915,20 @@ class _NodeFinder:
                 self._first_of_name[small_letters] = node
             self.first_namesake[node] = self._first_of_name[small_letters]
 
-    def find_node(self, row: LogRow) -> int | None:
-        """Find the node that a row of a log is about; ``None`` if the tree has no such node.
+    def find_node_of_next_row(self, row: LogRow) -> int | None:
+        """Find the node that the next row of a log is about; ``None`` if the tree has no such node.
 
-        ``row.node`` is the text by which the row calls the node. What fits first counts:
+        ``row.node`` is what the row calls its node. What fits first counts:
 
         1. ``B``: the first node of that name, in any case of its letters.
         2. ``a.1``: the node with that label or address.
-        3. ``12``: the first leaf of that value that no earlier row has taken. It is taken now, so
-           that the same row once more is about the next such leaf.
+        3. ``12``: the first leaf of that value that no row before has taken. This row takes it.
 
-        A line such as “leaf 12” is about a leaf without a name, and only the third is tried.
-
-        Because of the third this must be called once for each row, in the order of the rows.
+        For example, a tree has two leaves of 12, without names. The first row that says 12 is about
+        the left one, the second row about the right one, and a third row about none. So this is
+        called once for each row, in the order of the rows.
         """
+        # "leaf 12" is never a name or a label.
         if row.is_unnamed_leaf:
             return self._take_leaf(row.node)
 
@@ -956,17 +982,85 @@ def _find_leaf_by_value(tree: GameTree, leaves: Sequence[int], value: Number | N
     return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
 
 
-def _compare_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
+class _SearchCursor:
+    """A place in the rows of a search, which moves on while a log is compared with them.
+
+    It remembers the last row of each node that it has passed. For example, a search has the rows A
+    0, B 5 and A 5. Behind B 5 the last rows are A 0 and B 5; at the end they are A 5 and B 5. A
+    program may print such a row once more.
+    """
+
+    def __init__(self, log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> None:
+        """Begin before the first row of the search."""
+        self._log = log
+        self._search_rows = search_rows
+        self._rows_passed = 0
+        self._last_row_of_node: dict[int, ExpectedRow] = {}
+        # The columns with which the last row of a node has been printed once more.
+        self._repeated_columns_of_node: dict[int, set[frozenset[str]]] = {}
+
+    def move_behind(self, search_index: int) -> None:
+        """Pass the rows up to the one with an index, this one, too."""
+        end = search_index + 1
+        for row in self._search_rows[self._rows_passed : end]:
+            node = self._log.get_first_namesake(row.node)
+            self._last_row_of_node[node] = row
+            self._repeated_columns_of_node[node] = set()
+        self._rows_passed = end
+
+    def move_behind_next_match(self, log_index: int) -> ExpectedRow | None:
+        """Move behind the next row with which a row of the log agrees, and return it.
+
+        If there is none, return ``None`` and do not move.
+        """
+        for search_index in range(self._rows_passed, len(self._search_rows)):
+            search_row = self._search_rows[search_index]
+            if self._log.agrees(log_index, search_row):
+                self.move_behind(search_index)
+                return search_row
+        return None
+
+    def find_last_row(self, log_index: int) -> ExpectedRow | None:
+        """Find the last row that was passed about the node of a row of the log."""
+        node = self._log.nodes[log_index]
+        return None if node is None else self._last_row_of_node.get(node)
+
+    def take_repeated_row(self, log_index: int) -> ExpectedRow | None:
+        """Find the row of the search that a row of the log prints once more; ``None`` if none.
+
+        Programs print a node again without a change, such as ``B returns 5``. Such a row agrees
+        with the last row of its node. With the same columns it comes again once: a third row is
+        that of another child which has returned. So this is called once for each row of the log.
+        """
+        node = self._log.nodes[log_index]
+        last_row = self.find_last_row(log_index)
+        if node is None or last_row is None:
+            return None
+        # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
+        # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
+        if self._log.is_leaf(node) and not self._log.continues(log_index):
+            return None
+
+        columns = self._log.rows[log_index].columns
+        repeated_columns = self._repeated_columns_of_node[node]
+        if columns in repeated_columns or not self._log.agrees(log_index, last_row):
+            return None
+        repeated_columns.add(columns)
+        return last_row
+
+
+def _compare_rows(
+    log: _LogWithNodes, search_rows: Sequence[ExpectedRow]
+) -> tuple[ComparedRow, ...]:
     """Pair each row of a log with the row of the search that fits it best.
 
     If the whole log agrees, each row is paired with the row that it agrees with. Otherwise the
-    nodes of both are aligned, as ``diff`` aligns lines, and each row is paired with one of the same
-    node, or with ``None``.
+    rows of both are aligned, and each row is paired with one of the same node, or with ``None``.
     """
-    rows_of_search = log.rows_to_expect(expected)
-    partners: Sequence[ExpectedRow | None] | None = _match_all_rows(log, rows_of_search)
+    printed_rows = log.select_printed_rows(search_rows)
+    partners: Sequence[ExpectedRow | None] | None = _match_all_rows(log, printed_rows)
     if partners is None:
-        partners = _align_rows(log, rows_of_search)
+        partners = _align_rows(log, printed_rows)
 
     compared_rows: list[ComparedRow] = []
     for index, partner in enumerate(partners):
@@ -975,134 +1069,115 @@ def _compare_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> tuple[
     return tuple(compared_rows)
 
 
-def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
+def _align_rows(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Pair each row of a log with a row of the search about the same node, or with ``None``.
 
-    It is the row with which it is aligned. But if these two do not agree, the program may print a
-    node once more without a change: then it is the row that it prints again.
+    The rows of both are aligned. Two aligned rows are a pair if their numbers agree. If not, the
+    program may have printed a node once more; else they are a pair nevertheless.
 
     Example:
-        A log has the rows B 3, C 5, B 3 and D 4, the search B 3, C 7 and D 4. The first B and D
-        agree with their rows, C is beside C 7, and the second B is beside B 3.
+        =======  ==========  ===============================================
+        log      the search  the row of the log is paired with
+        =======  ==========  ===============================================
+        ``B 3``  ``B 3``     ``B 3``
+        ``C 5``  ``C 7``     ``C 7``, which does not agree
+        ``B 3``              the first ``B 3``, which it prints once more
+        ``D 4``  ``D 4``     ``D 4``
+        =======  ==========  ===============================================
 
     Args:
         log: The rows of the log, with their nodes; some of them are wrong.
-        expected: The rows that this kind of log would have.
+        search_rows: The rows that this kind of log would have.
     """
-    if len(log.rows) * len(expected) <= _MOST_PAIRS:
-        aligned_index_of = _align_agreeing_rows(log, expected)
-    else:
-        aligned_index_of = _align_nodes(
-            log.nodes, [log.get_first_namesake(row.node) for row in expected]
-        )
+    aligned_index_of = _align_log(log, search_rows)
+    cursor = _SearchCursor(log, search_rows)
     partners: list[ExpectedRow | None] = []
-    rows_passed = 0  # how many rows of the search there are up to the last one that agreed
-    passed_rows = _PassedRows(log)
-    for index in range(len(log.rows)):
-        aligned_index = aligned_index_of.get(index)
+    for log_index in range(len(log.rows)):
+        aligned_index = aligned_index_of.get(log_index)
+        aligned_row = None if aligned_index is None else search_rows[aligned_index]
 
-        # 1. The aligned row, if it agrees. The search has passed all rows up to it.
-        if aligned_index is not None and log.agrees(index, expected[aligned_index]):
-            for row in expected[rows_passed : aligned_index + 1]:
-                passed_rows.add(row)
-            rows_passed = aligned_index + 1
-            partners.append(expected[aligned_index])
+        # 1. The aligned row, if it agrees.
+        if aligned_index is not None and log.agrees(log_index, search_rows[aligned_index]):
+            cursor.move_behind(aligned_index)
+            partners.append(aligned_row)
             continue
 
-        # 2. The row that is printed again; or else the aligned one, or the last one of the node,
-        # which do not agree.
-        partner = passed_rows.find_repeated(index)
-        if partner is None and aligned_index is not None:
-            partner = expected[aligned_index]
-        if partner is None and log.continues(index):
-            partner = passed_rows.find_last(index)
+        # 2. The row that is printed once more; or else a row that does not agree: the aligned one,
+        # or the last one of the node, if this row only adds a number to the one before it.
+        partner = cursor.take_repeated_row(log_index)
+        if partner is None:
+            partner = aligned_row
+        if partner is None and log.continues(log_index):
+            partner = cursor.find_last_row(log_index)
         partners.append(partner)
     return partners
 
 
-class _PassedRows:
-    """The rows of a search up to a row of a log, which the log may print once more."""
+def _align_log(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> dict[int, int]:
+    """Align the rows of a log with those of a search: by what agrees, or if many, by nodes alone.
 
-    def __init__(self, log: _LogWithNodes) -> None:
-        """Begin before the first row of a search.
-
-        Args:
-            log: The log.
-        """
-        self._log = log
-        self._last_row_of: dict[int, ExpectedRow] = {}  # by node
-        # By node: the columns with which its last row has been printed once more.
-        self._repeated_columns_of: dict[int, set[frozenset[str]]] = {}
-
-    def add(self, row: ExpectedRow) -> None:
-        """Pass the next row of the search."""
-        node = self._log.get_first_namesake(row.node)
-        self._last_row_of[node] = row
-        self._repeated_columns_of[node] = set()
-
-    def find_last(self, index: int) -> ExpectedRow | None:
-        """Find the last row of the search about the node of a row of the log."""
-        node = self._log.nodes[index]
-        return None if node is None else self._last_row_of.get(node)
-
-    def find_repeated(self, index: int) -> ExpectedRow | None:
-        """Find the row of the search that a row of the log prints once more; ``None`` if it is new.
-
-        Programs print a node again without a change, such as ``B returns 5``. Such a row agrees
-        with the last row of its node. A row with the same columns comes again once: a third one is
-        of another child that has returned.
-
-        Args:
-            index: The index of the row of the log. It is asked for once, in the order of the log.
-        """
-        node = self._log.nodes[index]
-        last_row = self.find_last(index)
-        if node is None or last_row is None:
-            return None
-        # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
-        # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
-        if self._log.is_leaf(node) and not self._log.continues(index):
-            return None
-        columns = self._log.rows[index].columns
-        repeated_columns = self._repeated_columns_of[node]
-        if columns in repeated_columns or not self._log.agrees(index, last_row):
-            return None
-        repeated_columns.add(columns)
-        return last_row
+    Returns:
+        An index in the log -> the index of its partner in the search. Both ascend. An index without
+        a partner is not there.
+    """
+    if len(log.rows) * len(search_rows) <= _MOST_PAIRS:
+        return _align_agreeing_rows(log, search_rows)
+    return _align_nodes(log.nodes, [log.get_first_namesake(row.node) for row in search_rows])
 
 
-def _align_agreeing_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> dict[int, int]:
+def _align_agreeing_rows(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> dict[int, int]:
     """Align the rows of a log with those of a search so that as many as can be agree.
 
     Of the alignments with as many it is one that pairs the most rows of the same nodes, so that a
     wrong row stands beside the right one.
 
     Returns:
-        An index in the log -> the index of its partner in ``expected``. Both ascend. An index
-        without a partner is not there.
+        An index in the log -> the index of its partner in the search. Both ascend. An index without
+        a partner is not there.
     """
-    height = len(log.rows)
-    width = len(expected)
-    weights = [[_weigh_pair(log, index, row) for row in expected] for index in range(height)]
-    # best[i][j]: the largest weight of an alignment of the rows from i with those from j.
-    best = [[0] * (width + 1) for _ in range(height + 1)]
-    for i in reversed(range(height)):
-        for j in reversed(range(width)):
-            paired = weights[i][j] + best[i + 1][j + 1]
-            best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
+    weights = [
+        [_weigh_pair(log, log_index, search_row) for search_row in search_rows]
+        for log_index in range(len(log.rows))
+    ]
+    return _find_heaviest_alignment(weights)
 
+
+def _find_heaviest_alignment(weights: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Pair the rows of a matrix with its columns so that the weights of all pairs add up to most.
+
+    Both ascend: a later row has a later column. What weighs 0 is no pair.
+
+    Example:
+        Rows 0 and 2 are paired, with 5 + 2; row 1 could only be paired instead of row 0.
+
+        >>> _find_heaviest_alignment([[0, 5, 0], [1, 0, 0], [0, 0, 2]])
+        {0: 1, 2: 2}
+    """
+    height = len(weights)
+    width = len(weights[0]) if weights else 0
+    # most[row][column]: how much the pairs of the rows and columns from there on may weigh.
+    most = [[0] * (width + 1) for _ in range(height + 1)]
+    for row in reversed(range(height)):
+        for column in reversed(range(width)):
+            with_pair = weights[row][column] + most[row + 1][column + 1]
+            without_row = most[row + 1][column]
+            without_column = most[row][column + 1]
+            most[row][column] = max(with_pair, without_row, without_column)
+
+    # From the top left, each step takes a pair, or leaves out what is not needed for the most.
     aligned: dict[int, int] = {}
-    i = 0
-    j = 0
-    while i < height and j < width:
-        is_paired = weights[i][j] > 0 and best[i][j] == weights[i][j] + best[i + 1][j + 1]
-        if is_paired:
-            aligned[i] = j
-        # A pair leaves both sides behind, else the side goes on that loses nothing.
-        passes_expected = is_paired or best[i][j] == best[i][j + 1]
-        passes_logged = is_paired or not passes_expected
-        i += passes_logged
-        j += passes_expected
+    row = 0
+    column = 0
+    while row < height and column < width:
+        weight = weights[row][column]
+        if weight > 0 and most[row][column] == weight + most[row + 1][column + 1]:
+            aligned[row] = column
+            row += 1
+            column += 1
+        elif most[row][column] == most[row][column + 1]:
+            column += 1
+        else:
+            row += 1
     return aligned
 
 
@@ -1138,7 +1213,7 @@ def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[i
 
 
 def _match_all_rows(
-    log: _LogWithNodes, expected: Sequence[ExpectedRow]
+    log: _LogWithNodes, search_rows: Sequence[ExpectedRow]
 ) -> list[ExpectedRow] | None:
     """Find for each row of a log the row of the search that it agrees with; ``None`` if one fails.
 
@@ -1151,25 +1226,18 @@ def _match_all_rows(
 
     Args:
         log: The rows of the log, with their nodes.
-        expected: The rows that this kind of log would have.
+        search_rows: The rows that this kind of log would have.
     """
+    cursor = _SearchCursor(log, search_rows)
     partners: list[ExpectedRow] = []
-    rows_to_come = iter(expected)  # each row that is taken from here is passed: B as well as C
-    passed_rows = _PassedRows(log)
-    for index in range(len(log.rows)):
-        repeated_row = passed_rows.find_repeated(index)
-        if repeated_row is not None:
-            partners.append(repeated_row)
-            continue
-
-        # The next row that agrees is as good as a later one, and leaves the most rows to come.
-        for row in rows_to_come:
-            passed_rows.add(row)
-            if log.agrees(index, row):
-                partners.append(row)
-                break
-        else:  # none of the rows agrees
+    for log_index in range(len(log.rows)):
+        partner = cursor.take_repeated_row(log_index)
+        if partner is None:
+            # The next row that agrees is as good as a later one, and leaves the most rows to come.
+            partner = cursor.move_behind_next_match(log_index)
+        if partner is None:
             return None
+        partners.append(partner)
     return partners
 
 
@@ -1180,28 +1248,31 @@ def _pair_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Numb
     return [(logged, right) for logged, right in columns if logged is not None]
 
 
-def _is_log_of_search(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> bool:
+def _is_log_of_search(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
     """Tell whether a whole log agrees with a search, and names all nodes that it should name.
 
     The rows alone do not tell: minimax prints all rows of a search that cuts off, and more, so that
     a log of alpha-beta would fit minimax as well. But it does not name all nodes that minimax
     enters.
     """
-    log = log.under_search(expected)
-    if _match_all_rows(log, log.rows_to_expect(expected)) is None:
+    log = log.under_search(search_rows)
+    if _match_all_rows(log, log.select_printed_rows(search_rows)) is None:
         return False
-    return not _collect_omitted_nodes(log, expected)
+    return not _collect_omitted_nodes(log, search_rows)
 
 
-def _collect_omitted_nodes(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[int]:
+def _collect_omitted_nodes(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Collect the nodes that a search enters and the log does not name, though it should.
 
-    Some programs print no leaves, or leaves alone, or a part of the tree. So a node counts as left
-    out only if
+    Some programs print no leaves, or leaves alone, or only the first part of the tree. So a node
+    counts as left out only if
 
+    - the search enters it before the last node that the log names;
     - the log names a sibling of the same kind: a leaf beside a leaf, or a node with children beside
-      one with children;
-    - the log names some node that the search enters later.
+      one with children.
+
+    For example, a search enters the root A and its leaves B, C and D. If the log names A, B and D,
+    then C is left out. If it names A, B and C, nothing is: it only ends before D.
 
     Returns:
         The nodes in the order in which they are entered; a node that is entered twice is there
@@ -1209,17 +1280,20 @@ def _collect_omitted_nodes(log: _LogWithNodes, expected: Sequence[ExpectedRow]) 
     """
     logged_nodes = {node for node in log.nodes if node is not None}
     logged_kinds = {_get_parent_and_kind(log.tree, node) for node in logged_nodes}
-    omitted_nodes: list[int] = []
-    unlogged_so_far: list[int] = []  # since the last node that the log names
-    for row in expected:
-        if not row.enters:
-            continue
-        if log.get_first_namesake(row.node) in logged_nodes:
-            omitted_nodes += unlogged_so_far
-            unlogged_so_far = []
-        elif _get_parent_and_kind(log.tree, row.node) in logged_kinds:
-            unlogged_so_far.append(row.node)
-    return omitted_nodes
+
+    def is_logged(node: int) -> bool:
+        """Tell whether the log has the name of a node."""
+        return log.get_first_namesake(node) in logged_nodes
+
+    entered_nodes = [row.node for row in search_rows if row.enters]
+    last_logged = max(
+        (index for index, node in enumerate(entered_nodes) if is_logged(node)), default=0
+    )
+    return [
+        node
+        for node in entered_nodes[:last_logged]
+        if not is_logged(node) and _get_parent_and_kind(log.tree, node) in logged_kinds
+    ]
 
 
 def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
@@ -1227,10 +1301,10 @@ def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
     return tree.parent[node], tree.is_leaf(node)
 
 
-def _describe_omitted_nodes(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[str]:
+def _describe_omitted_nodes(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[str]:
     """Describe the nodes that a log leaves out in one sentence; none if it leaves out none."""
     # Each node once, in the order in which they are entered.
-    nodes = list(dict.fromkeys(_collect_omitted_nodes(log, expected)))
+    nodes = list(dict.fromkeys(_collect_omitted_nodes(log, search_rows)))
     if not nodes:
         return []
     labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]
@@ -1301,22 +1375,23 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
     Returns:
         A number of the log -> ``-inf`` or ``inf``, such as {1000: inf}; empty if there is none.
     """
-    expected = log.rows_to_expect(compute_expected_rows(log.tree, rules))
-    index_of_partner = _align_nodes(
-        log.nodes, [log.get_first_namesake(row.node) for row in expected]
-    )
+    tree = log.tree
+    search_rows = compute_expected_rows(tree, replace(rules, levels=tree.levels))
+    printed_rows = log.select_printed_rows(search_rows)
+    printed_nodes = [log.get_first_namesake(row.node) for row in printed_rows]
+    search_index_of = _align_nodes(log.nodes, printed_nodes)
+
     infinity_of: dict[Number, Number] = {}
     numbers_of_earlier_rows: set[Number] = set()
     # In the order of the log; rows without a partner in the search tell nothing.
-    for index, index_of_expected in sorted(index_of_partner.items()):
+    for log_index, search_index in sorted(search_index_of.items()):
         # The numbers of the row, each with the one that the search has in its place.
-        pairs = _pair_numbers(log.rows[index], expected[index_of_expected])
+        pairs = _pair_numbers(log.rows[log_index], printed_rows[search_index])
         for number, right_number in pairs:
-            is_first_row_with_it = number not in numbers_of_earlier_rows
-            is_right_infinite = abs(right_number) == INFINITY
-            if not is_first_row_with_it or not is_right_infinite:
+            if number in numbers_of_earlier_rows:
                 continue
-            if _can_stand_for_infinity(number, log.tree, rules):
+            is_right_infinite = abs(right_number) == INFINITY
+            if is_right_infinite and _can_stand_for_infinity(number, tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
         # Only behind the row: it may have one number in two places.
         numbers_of_earlier_rows.update(number for number, _ in pairs)

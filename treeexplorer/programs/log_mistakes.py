@@ -114,18 +114,28 @@ def _move_bound(call: OpenCall, value: Number) -> Window:
 def _share_window_between_calls(right: Hooks) -> Hooks:
     """Change a search so that α and β are global variables that are never reset.
 
-    Hooks are the functions that a search calls at its steps. Here all nodes move one window, which
-    begins anew with each call of this function: the hooks that it returns are for one run.
+    In a right search each node has a window of its own. Here all nodes have one: if a child moves β
+    to 3, β is 3 at its parent, too, and at all nodes that are searched later.
+
+    Hooks are the functions that a search calls at its steps. Two of a right search's are replaced;
+    what they return is the window with which the search goes on. The hooks that are returned are
+    for one run, since the window begins anew only with the next call of this function.
     """
     shared_window = FULL_WINDOW
 
     def handed_down(_call: OpenCall) -> Window:
+        """Return the window with which a child is entered: the shared one."""
         return shared_window
 
     def moved(call: OpenCall, value: Number) -> Window:
+        """Move a bound of the shared window to what a child returned, and return the window."""
         nonlocal shared_window
         alpha, beta = shared_window
-        shared_window = (max(alpha, value), beta) if call.at_max else (alpha, min(beta, value))
+        if call.at_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        shared_window = (alpha, beta)
         return shared_window
 
     return replace(right, handed_down=handed_down, moved=moved)

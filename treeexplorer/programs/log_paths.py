@@ -7,7 +7,7 @@ numbers are a path, is seen only beside the tree: every path of the log must lea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -52,6 +52,9 @@ _SPELLINGS: Final = (
 def replace_paths_by_addresses(text: str, tree: GameTree) -> str:
     """Return a log in which each path is the address of its node; the same log if it has none.
 
+    A path has the numbers of the children on the way to a node, counted from 0 or from 1. An
+    address counts them from 1: the path ``[0, 1]``, counted from 0, is the address 1.2.
+
     Args:
         text: The log.
         tree: The tree that the program searched.
@@ -63,18 +66,17 @@ def replace_paths_by_addresses(text: str, tree: GameTree) -> str:
     """
     lines = text.splitlines()
     for spelling in _SPELLINGS:  # the first that fits the whole log is taken
-        path_texts = [match["path"] for match in _find_paths(lines, spelling)]  # "[0, 1]"
-        paths = [list(map(int, re.findall(r"\d+", path))) for path in path_texts]  # [0, 1]
+        path_texts = [match["path"] for match in _find_paths(lines, spelling)]
+        paths = [[int(number) for number in re.findall(r"\d+", path)] for path in path_texts]
 
-        # Addresses count children from 1; a log in which any number is 0 counts them from 0.
-        counts_from_0 = any(0 in path for path in paths)
-        addresses = [_convert_path_to_address(path, added=int(counts_from_0)) for path in paths]
-
-        # A single number, as in "node 3", may be anything.
+        # Single numbers alone, as in "node 3", may be anything.
         longest = max(map(len, paths), default=0)
-        is_long_enough = longest >= _FEWEST_STEPS
-        if is_long_enough and _are_all_paths_in_tree(path_texts, addresses, tree):
-            return _replace_paths_by_addresses(lines, spelling, iter(addresses))
+        if longest < _FEWEST_STEPS:
+            continue
+
+        addresses = _convert_paths_to_addresses(paths)
+        if _are_all_paths_in_tree(path_texts, addresses, tree):
+            return _replace_paths_by_addresses(lines, spelling, addresses)
     return text
 
 
@@ -121,46 +123,64 @@ def _find_paths(lines: list[str], spelling: re.Pattern[str]) -> Iterator[re.Matc
             yield match
 
 
-def _convert_path_to_address(path: list[int], added: int) -> str:
-    """Convert a path to the address of its node, whose numbers are counted from 1.
+def _convert_paths_to_addresses(paths: list[list[int]]) -> list[str]:
+    """Convert the paths of a log to the addresses of their nodes, which count children from 1.
 
-    >>> _convert_path_to_address([0, 1], added=1), _convert_path_to_address([], added=1)
-    ('1.2', 'root')
+    A log that has a 0 in any path counts them from 0.
+
+    >>> _convert_paths_to_addresses([[], [0], [0, 1]])
+    ['root', '1', '1.2']
+    >>> _convert_paths_to_addresses([[], [1], [1, 2]])
+    ['root', '1', '1.2']
     """
-    if not path:
-        return "root"
-    return ".".join(str(number + added) for number in path)
+    counts_from_0 = any(0 in path for path in paths)
+    addresses: list[str] = []
+    for path in paths:
+        numbers = [number + 1 for number in path] if counts_from_0 else path
+        addresses.append(".".join(map(str, numbers)) if numbers else "root")
+    return addresses
 
 
-def _are_all_paths_in_tree(paths: list[str], addresses: list[str], tree: GameTree) -> bool:
-    """Tell whether what looks like paths in a log must be paths: ``[0, 1]``, ``0.1``.
+def _are_all_paths_in_tree(path_texts: list[str], addresses: list[str], tree: GameTree) -> bool:
+    """Tell whether what looks like paths in a log must be paths.
 
-    Each must lead to a node of the tree: ``addresses`` has its address, for example 1.2. And none
-    may be something else that the tree has: the name of a node, or the value of a leaf.
+    Each of them must lead to a node of the tree, and none may be something else that the tree has:
+    the name of a node, or the value of a leaf.
+
+    Args:
+        path_texts: What looks like a path, as it is written: ``0, 1``, ``0.1``.
+        addresses: The address that each would have if it is one: ``1.2``.
+        tree: The tree.
     """
     addresses_in_tree = {tree.address(node) for node in range(len(tree))}
     if not addresses_in_tree.issuperset(addresses):
         return False
 
     names_in_tree = set(tree.names.values())
-    if not names_in_tree.isdisjoint(paths):
+    if not names_in_tree.isdisjoint(path_texts):
         return False
 
     # "leaf 1.2" may be a leaf with the value 1.2.
     decimals_in_tree = {value for value in tree.leaf_values if isinstance(value, float)}
-    paths_like_decimals = [path for path in paths if "." in path]
-    return decimals_in_tree.isdisjoint(map(as_number, paths_like_decimals))
+    numbers_in_log = {as_number(path_text) for path_text in path_texts if "." in path_text}
+    return decimals_in_tree.isdisjoint(numbers_in_log)
 
 
 def _replace_paths_by_addresses(
-    lines: list[str], spelling: re.Pattern[str], addresses: Iterator[str]
+    lines: list[str], spelling: re.Pattern[str], addresses: Sequence[str]
 ) -> str:
     """Replace the paths in a log by addresses, each behind the word ``node``.
 
     In a table no word is set, since a cell has the name of the node alone; the column of a header
     that is called “path” is that of the nodes.
+
+    Args:
+        lines: The lines of the log.
+        spelling: Finds a path in a line, with the word before it.
+        addresses: The addresses of all paths in the lines, in order.
     """
     word = "" if is_table(lines) else "node "
+    addresses_left = iter(addresses)
     new_lines: list[str] = []
     for line in lines:
         match = spelling.search(line)
@@ -169,5 +189,5 @@ def _replace_paths_by_addresses(
         else:
             before_path = line[: match.start()]
             after_path = line[match.end() :]
-            new_lines.append(f"{before_path}{word}{next(addresses)}{after_path}")
+            new_lines.append(f"{before_path}{word}{next(addresses_left)}{after_path}")
     return "\n".join(new_lines)

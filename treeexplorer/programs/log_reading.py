@@ -271,18 +271,29 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
 
 
 def _read_table_or_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Read a log as a table if its first line with text is a header; otherwise line by line."""
+    """Read a log as a table if its first line with text is a header; otherwise line by line.
+
+    A header has separators, ``Node,Alpha,Beta``, or only spaces between its words, ``Node  Alpha
+    Beta``.
+
+    Args:
+        lines: The lines of the log.
+        names: The names of the tree's nodes, which help to read single lines.
+    """
     header = _find_first_text_line(lines)
     if header is None:
         return Log(())
+
     separator = _find_header_separator(lines[header])
     if separator is not None:
         return _read_table(lines, header, separator)
-    # "Node   Alpha  Beta": columns with spaces between them are read like columns with commas.
+
     if _is_header_in_columns(lines[header]):
         _check_columns_are_plain(lines, header)
+        # From here on as if there were commas between the columns.
         with_commas = [",".join(line.split()) for line in lines]
         return _read_table(with_commas, header, separator=",")
+
     return _read_lines(lines, names)
 
 
@@ -419,7 +430,8 @@ def _build_row(line_number: int, node: str, numbers: Mapping[str, Number | None]
     Args:
         line_number: The number of its line, from 1.
         node: What the line calls the node.
-        numbers: The column -> the number in it; columns without a number may be left out.
+        numbers: The column -> the number in it, such as ``{"depth": 2, "alpha": 3}``; columns
+            without a number may be left out. A depth that is no whole number is not read.
     """
     return LogRow(
         line_number,
@@ -434,37 +446,39 @@ def _build_row(line_number: int, node: str, numbers: Mapping[str, Number | None]
 def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     """Read a log without a header line by line; each line may be about a node.
 
-    What a line says of a node is its row: the node's name, and numbers such as its value, α and β.
+    ============================  ===============================================================
+    line                          what it is
+    ============================  ===============================================================
+    ``value: 3``                  the root's value; of several such lines the last one counts
+    ``node: B alpha=3 beta=inf``  a row: the node's name with its numbers
+    ``node: B``                   a row, too; if lines with labelled numbers alone follow, among
+                                  them α and β, these numbers are the node's
+    ``Search finished.``          unread, and counted; lines without letters and digits are not
+    ============================  ===============================================================
 
-    A number alone on a line is the root's value; of several the last one counts. Lines that have
-    labelled numbers alone, among them α and β, belong to the row above, if that has no numbers.
-
-    Returns:
-        The log; lines with letters or digits that could not be read are counted in it.
+    What fits first counts: the number in ``value: 3`` is never that of a node.
     """
     spelled_out = [spell_out_line(line, names) for line in lines]
     labelled_lines = _label_arguments_of_calls(spelled_out, names)
     rows: list[LogRow] = []
     root_value = None
     unread = 0
-    lines_taken = 0  # how many lines the last row has taken, or any line before has
+    next_index = 0  # of the first line that no row has taken
     for index, line in enumerate(labelled_lines):
-        if index < lines_taken:
+        if index < next_index:
             continue
 
-        # 1. A number alone. Asked first: "value: 3" is the root's value, though it might be that of
-        # a node.
         lone_number = _LONE.fullmatch(line)
         if lone_number is not None:
             root_value = as_number(lone_number[1])
             continue
 
-        # 2. What is said of a node, with the lines below that have more numbers of it.
         row = _parse_line(index + 1, line, names)
         if row is not None:
-            block = [] if row.columns else _find_block_of_numbers(labelled_lines, index + 1)
+            has_numbers = len(row.columns) > 0
+            block = [] if has_numbers else _find_block_of_numbers(labelled_lines, index + 1)
             rows.append(_add_numbers_of_block(row, block))
-            lines_taken = index + 1 + len(block)
+            next_index = index + 1 + len(block)
         elif re.search(r"\w", line) is not None:
             unread += 1
     return Log(tuple(rows), root_value, unread)
@@ -476,8 +490,13 @@ def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> li
     >>> _label_arguments_of_calls(["alphabeta(B, 1, 3, inf, False)"], frozenset())
     ['alphabeta(B, alpha=3 beta=inf, False)']
 
-    Of three numbers one is the depth: the first, unless that is infinite in a call; then it is the
-    last. It is left out, since it may be counted from the root or from the leaves.
+    Of three numbers one is the depth, and is left out, since it may be counted from the root or
+    from the leaves. It is the first of them. But a depth is not infinite: if the first number of
+    any call is, then the depth is the last in all of them.
+
+    >>> calls = ["alphabeta(A, -inf, inf, 2)", "alphabeta(B, 3, 8, 1)"]
+    >>> _label_arguments_of_calls(calls, frozenset())
+    ['alphabeta(A, alpha=-inf beta=inf)', 'alphabeta(B, alpha=3 beta=8)']
 
     Args:
         lines: The lines of a log.
@@ -491,10 +510,12 @@ def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> li
         and _INFINITE.match(call["first"]) is not None
         for call in calls
     )
-    labelled_lines = list(lines)
-    for index, call in enumerate(calls):
-        if call is not None:
-            labelled_lines[index] = _label_arguments(call, is_depth_last=is_depth_last)
+    labelled_lines: list[str] = []
+    for line, call in zip(lines, calls, strict=True):
+        if call is None:
+            labelled_lines.append(line)
+        else:
+            labelled_lines.append(_label_arguments(call, is_depth_last=is_depth_last))
     return labelled_lines
 
 
@@ -507,15 +528,17 @@ def _find_call_of_node(line: str, names: frozenset[str]) -> re.Match[str] | None
 
 
 def _label_arguments(call: re.Match[str], *, is_depth_last: bool) -> str:
-    """Return the line of a call with labels at its window, and without its depth."""
-    has_depth = call["third"] is not None
-    if has_depth and not is_depth_last:
-        window = f"alpha={call['second']} beta={call['third']}"
-    else:
-        window = f"alpha={call['first']} beta={call['second']}"
+    """Return the line of a call with labels at α and β, and without the depth.
+
+    For example ``alphabeta(B, 1, 3, inf, False)`` becomes ``alphabeta(B, alpha=3 beta=inf,
+    False)``. Of two numbers none is the depth; of three it is the first or the last.
+    """
+    has_depth_first = call["third"] is not None and not is_depth_last
+    alpha = call["second"] if has_depth_first else call["first"]
+    beta = call["third"] if has_depth_first else call["second"]
     text_before = call.string[: call.start("first")]
     text_behind = call.string[call.end() :]
-    return f"{text_before}{window}{text_behind}"
+    return f"{text_before}alpha={alpha} beta={beta}{text_behind}"
 
 
 _NumbersOfLine: TypeAlias = Mapping[str, Number | None]
@@ -575,8 +598,6 @@ def _parse_line_of_numbers(line: str) -> _NumbersOfLine | None:
 def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
     """Parse what a line says of a node; ``None`` if it names no node, or says what is cut off.
 
-    The questions are asked in this order, and the first that fits decides:
-
     ====================================  =========================================================
     line                                  what it is
     ====================================  =========================================================
@@ -597,17 +618,17 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     """
     line = _remove_quotes_of_dictionary(line)
 
-    # No name. In "leaf node 3" the word behind "node" is the leaf's value.
+    # 1. No name: a leaf, or nothing. In "leaf node 3" the word behind "node" is the leaf's value.
     name_range = _find_node_name(line, names)
     if name_range is None or _is_leaf_value(line, name_range, names):
         return _parse_unnamed_leaf(line_number, line)
 
-    # The rest of the line: in "node 12, alpha=3" the name is a number, and none of those to read.
+    # The rest of the line: in "12. node 5, move=3, alpha=3" only the last number is one to read.
     text_before_name = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
     text_after_name = line[name_range.stop :]
     line_without_name = f"{text_before_name} {_UNKNOWN_LABEL.sub(' ', text_after_name)}"
 
-    # Pruning.
+    # 2. Pruning, and no row.
     if _only_reports_pruning(line_without_name):
         return None
     value_with_effect = _VALUE_WITH_EFFECT.match(text_after_name)
@@ -620,10 +641,12 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     if has_value_at_most and is_not_visited:
         return None
 
+    # 3. A row.
     row = _build_row(line_number, line[name_range], numbers)
+    has_numbers = len(row.columns) > 0
     return row._replace(
         is_about_pruning=is_not_visited or _PRUNING.search(line_without_name) is not None,
-        has_bare_numbers=bool(row.columns) and not _find_labelled_numbers(line_without_name),
+        has_bare_numbers=has_numbers and not _find_labelled_numbers(line_without_name),
         child=_find_returned_child(text_after_name, names),
     )
 
@@ -726,7 +749,8 @@ def _is_leaf_value(line: str, word: slice, names: frozenset[str]) -> bool:
 def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
     """Parse what a line says of a leaf without a name; ``None`` if it is about no such leaf.
 
-    In the row, the leaf is called by its value.
+    In the row, the leaf is called by its value. If the line has another value, too, such as ``leaf
+    12 returned, value 3``, that is not read: the leaf is worth 12.
 
     Example:
         >>> _parse_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8").in_words
@@ -735,32 +759,33 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
     leaf = _LEAF.search(line)
     if leaf is None:
         return None
-    value = as_number(leaf["value"])
-    # The text without the leaf's value, which comes last: it counts even if another is told.
-    numbers = _parse_numbers(f"{line[: leaf.start()]} {line[leaf.end() :]}")
-    row = _build_row(line_number, leaf["value"], {**numbers, "value": value})
-    return row._replace(is_unnamed_leaf=True)
+    spelled_value = leaf["value"]
+
+    text_before = line[: leaf.start()]
+    text_behind = line[leaf.end() :]
+    numbers = _parse_numbers(f"{text_before} {text_behind}")
+    numbers["value"] = as_number(spelled_value)
+    return _build_row(line_number, spelled_value, numbers)._replace(is_unnamed_leaf=True)
 
 
 def _parse_numbers(text: str) -> dict[str, Number | None]:
     """Parse the numbers of a text, each under the column that it belongs to.
 
-    A label is a word such as ``alpha``, ``beta``, ``value`` or ``depth`` before a number. The first
-    case that fits decides:
+    A label is a word such as ``alpha``, ``beta``, ``value`` or ``depth`` before a number. There are
+    three kinds of texts, and the first that fits decides:
 
-    1. A label before a change, and no other: the label has the number after the change.
+    1. One number changes. It is read as it is after the change.
 
        >>> _parse_numbers("alpha: -inf -> 5")
        {'alpha': 5}
 
-    2. No label, or that of the depth alone: the others are a value, a window (α and β) or both,
-       depending on how many there are.
+    2. No number has a label, or the depth alone has. The others are a value, a window (α and β) or
+       both, depending on how many there are.
 
        >>> _parse_numbers("3 8"), _parse_numbers("alphabeta(-inf, 8) = 5")
        ({'alpha': 3, 'beta': 8}, {'alpha': -inf, 'beta': 8, 'value': 5})
 
-    3. Labels: a number belongs to the label before it. One without a label counts only if it is
-       what a call returns.
+    3. Numbers have labels. One without a label counts only if it is what a call returns.
 
        >>> _parse_numbers("alpha=3 beta=inf"), _parse_numbers("alpha=3 beta=8 -> 5")
        ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8, 'value': 5})
@@ -771,21 +796,20 @@ def _parse_numbers(text: str) -> dict[str, Number | None]:
     """
     labelled_numbers = _find_labelled_numbers(text)
 
-    # 1. A change, "-inf -> 5", with its label alone.
+    # 1. One number changes.
     change = _CHANGED.search(text)
     if change is not None and len(labelled_numbers) <= 1:
         column = _COLUMNS[change["label"].lower()]
         return {column: as_number(change["after"])}
 
-    # 2. No label, or that of the depth alone.
+    # 2. No number has a label, or the depth alone has.
     numbers = dict(labelled_numbers)
-    rest_of_text = _LABELLED.sub("", text)  # without the labels and their numbers
-    has_no_label_but_depth = numbers.keys() <= {"depth"}
-    if has_no_label_but_depth:
-        return {**numbers, **_parse_unlabelled_numbers(rest_of_text)}
+    text_without_labelled = _LABELLED.sub("", text)
+    if numbers.keys() <= {"depth"}:
+        return {**numbers, **_parse_unlabelled_numbers(text_without_labelled)}
 
-    # 3. Labels, and perhaps what a call returns, "-> 5" at the end.
-    returned = _RETURNED.search(rest_of_text)
+    # 3. Numbers have labels. What a call returns is at the end: "-> 5".
+    returned = _RETURNED.search(text_without_labelled)
     if returned is not None and "value" not in numbers:
         numbers["value"] = as_number(returned["value"])
     return numbers
@@ -847,16 +871,19 @@ def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
     >>> _find_node_name("Nodes visited: 7", frozenset()) is None
     True
     """
+    # 1. Behind a word such as "node", any name.
     named = _NAMED.search(line)
     if named is not None and not _is_count(named[1], line):
+        start = named.start(1)
         name = _choose_name(named[1], names)
-        return slice(named.start(1), named.start(1) + len(name))
+        return slice(start, start + len(name))
+
+    # 2. Anywhere, a name of the tree. In quotes, 'B', what stands before it is no part of it.
     for word in re.finditer(r"[\w.']+", line):
-        # 'B' in quotes: what stands before the name is no part of it.
         without_quote = word[0].lstrip("'")
+        start = word.end() - len(without_quote)
         name = _choose_name(without_quote, names)
         if name in names:
-            start = word.end() - len(without_quote)
             return slice(start, start + len(name))
     return None
 
