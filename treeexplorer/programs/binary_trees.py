@@ -64,17 +64,24 @@ def _describe_sizes_with_right_values(
 ) -> str | None:
     """Describe in a sentence the sizes of complete binary trees on which all values are right.
 
-    ``None`` if there is none of four leaves or more: two leaves below the root show nothing of the
-    plies further down.
+    For example ``On 24 complete binary trees of 4 and 8 leaves, its values are right; …`` if some
+    value is wrong for 2 and for 16 leaves. There is no sentence if only the trees of two leaves are
+    right: they show nothing of the plies below the first.
+
+    Args:
+        tried_by_size: The trees with the program's answers, by the number of leaves.
+        base: The rules that the program claims, or the ordinary ones.
+        claimed: Whether it claims them.
     """
-    trees_with_right_values: list[Tried] = []
-    for tried_of_size in tried_by_size.values():
-        if has_right_values(tried_of_size, base):
-            trees_with_right_values += tried_of_size
-    if not any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in trees_with_right_values):
+    right_sizes = [size for size, tried in tried_by_size.items() if has_right_values(tried, base)]
+    if not any(size >= _FEWEST_LEAVES for size in right_sizes):
         return None
-    followed = find_followed_search(trees_with_right_values, base, claimed=claimed)
-    return _describe_right_values(trees_with_right_values, followed)
+
+    right_trees: list[Tried] = []
+    for size in right_sizes:
+        right_trees += tried_by_size[size]
+    followed = find_followed_search(right_trees, base, claimed=claimed)
+    return _describe_right_values(right_trees, followed)
 
 
 def _describe_mistake_on_all_sizes(

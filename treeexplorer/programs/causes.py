@@ -57,8 +57,9 @@ class Causes(NamedTuple):
 
     Attributes:
         mistakes: Those that do exactly what the program does, the likeliest first.
-        rules: The test and the order under which they do.
-        of_last_search: Whether they explain the last of several searches of each tree alone.
+        rules: The test and the order of children of the listings in which they do.
+        of_last_search: Whether the program searches each tree several times, and they explain only
+            the last of these searches.
     """
 
     mistakes: tuple[Mistake, ...]
@@ -67,27 +68,33 @@ class Causes(NamedTuple):
 
 
 def find_causes(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
-    """Return the mistakes that answer every tree as a program does; ``None`` if none does.
+    """Find the mistakes with which a listing answers every tree as a program does.
 
-    They hold under some rules: an order of the children, and a test of α against β. If there are
-    mistakes under several rules, only those under the first are returned; the order from the left
-    and the test ≥ come first.
+    A mistake is a wrong line in a listing, a short Python program with alpha-beta. Each listing is
+    tried with several rules (an order of the children, and a test of α against β), from the left
+    and with ≥ first. All mistakes that are returned hold under the first rules that have any.
 
-    Of a program that searches each tree several times, as in iterative deepening, the last search
-    alone may be explained.
+    A program that searches each tree several times, as iterative deepening does, reads more leaves
+    than any listing. If no mistake explains all of them, its last search is compared alone.
 
     Args:
         answered: The trees with the program's answers.
-        by_move: Whether only a listing that plays a move can explain what is wrong.
+        by_move: Whether the program is wrong in the moves that it plays. Then only a listing that
+            plays a move can explain it.
+
+    Returns:
+        At most three mistakes, the likeliest first; ``None`` if there is none.
     """
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
-    likeliest = next(_find_explaining_mistakes(answered, is_alike), None)
-    if likeliest is not None:
-        rules, mistakes = likeliest
+    explanation = next(_find_explaining_mistakes(answered, is_alike), None)
+    if explanation is not None:
+        rules, mistakes = explanation
         return Causes(_choose_likeliest_mistakes(mistakes, answered.text), rules)
-    if by_move or not _repeats_a_leaf(answered.tried):
-        return None
-    return _find_causes_of_last_search(answered)
+
+    has_several_searches = _repeats_a_leaf(answered.tried)
+    if has_several_searches and not by_move:
+        return _find_causes_of_last_search(answered)
+    return None
 
 
 def _find_causes_of_last_search(answered: AnsweredTrees) -> Causes | None:
@@ -142,7 +149,7 @@ def _answers_alike(listing: ProgramAnswer, tried: Tried) -> bool:
 
     A listing is a short Python program with alpha-beta, here with a mistake in it. Its answer is
     taken as the right one, although it may be wrong for the tree: compared are the value, the
-    leaves if the program tells them, and the move if both tell one.
+    leaves if the program prints them, and the move if both have one.
     """
     answer = tried.answer
     listing_fails = listing.failure is not None
@@ -160,36 +167,39 @@ def _answers_and_plays_alike(listing: ProgramAnswer, tried: Tried) -> bool:
 
 
 def _tells_same_value(listing: ProgramAnswer, tried: Tried) -> bool:
-    """Tell whether a listing finds the value that a program tells; leaves are not compared."""
+    """Tell whether a listing finds the value that a program prints; leaves are not compared."""
     return listing.failure is None and same(tried.answer.value, listing.value)
 
 
 def describe_value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
-    """Return in words the mistakes that give every tree the same root value as the program.
+    """Describe the mistakes that give every tree the same root value as the program.
 
-    Only the value is compared, not the leaves and not the move. The program's search has some order
-    of the children and some cut-off test; the mistakes are those under the first order and test
-    under which there are any.
+    Only the value is compared, not the leaves and not the move. The mistakes are lines of listings,
+    which are tried with several orders of the children and cut-off tests; those that are described
+    hold under the first order and test that have any.
 
     Args:
         answered: The trees with the program's answers.
 
     Returns:
-        At most three phrases, such as ``v starts at 0``, the likeliest mistake first; empty if
-        there is none, or if the program failed on any tree.
+        At most three phrases, such as ``v starts at 0``, the one of the listing that is most like
+        the program's text first; empty if there is none, or if the program failed on any tree.
     """
     if answered.has_failure:
         return ()
-    likeliest = next(_find_explaining_mistakes(answered, _tells_same_value), None)
-    if likeliest is None:
+    explanation = next(_find_explaining_mistakes(answered, _tells_same_value), None)
+    if explanation is None:
         return ()
-    _, mistakes = likeliest
-    causes: list[str] = []
+
+    _, mistakes = explanation
+    phrases: list[str] = []
     for mistake in sort_by_nearness(mistakes, answered.text):
-        # Different lines may have the same words, or add to these what shows in the leaves alone.
-        if not mistake.words.startswith(tuple(causes)):
-            causes.append(mistake.words)
-    return tuple(causes[:MOST_CAUSES])
+        # Several lines have the same words; and “v starts at 0, seen from either player” would only
+        # repeat “v starts at 0”.
+        begins_as_earlier_one = mistake.words.startswith(tuple(phrases))
+        if not begins_as_earlier_one:
+            phrases.append(mistake.words)
+    return tuple(phrases[:MOST_CAUSES])
 
 
 @lru_cache(maxsize=16)
@@ -210,47 +220,50 @@ def _find_explaining_mistakes(
     tested program if the listing with this line, run on every tree, answers alike. Rules under
     which no mistake does are left out.
 
-    A listing that keeps a global variable is tried in two ways: the variable may keep its value
-    from tree to tree, as in a program that answers all trees in one run, or be set up anew for each
-    tree. Other listings answer the same both ways, and are tried once.
-
     Args:
         answered: The trees with the program's answers.
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
 
     Yields:
         The rules (an order of the children and a cut-off test), and the mistakes; the likeliest
-        rules first. The same rules may come twice, once for each of the two ways.
+        rules first. The same rules may come twice, for both ways to run a listing with a global
+        variable.
     """
     levels = answered.levels
-    all_mistakes = _generate_mistakes_with_numbers(answered.text)
-    mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
+    mistakes = [
+        mistake
+        for mistake in _generate_mistakes_with_numbers(answered.text)
+        if takes(mistake.listing, levels)
+    ]
     mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
-    # How the program prints its leaves, such as −5 for 5 where MIN moves; None for as they are.
-    leaf_convention = find_sign_convention(answered.tried)
+    # A program may print a leaf of 5 as −5 where MIN moves; then a listing must do so, too.
+    sign_convention = find_sign_convention(answered.tried)
 
-    def explains(mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
-        """Tell whether a listing with a mistake answers every tree as the program does."""
-        listing = program(mistake, rules, anew=anew)
-        if leaf_convention is not None:  # then the listing must print its leaves so, too
-            listing = convert_listing_leaves(leaf_convention, listing, levels)
-        return _answers_every_tree_alike(listing, answered, is_alike)
+    def find_explaining(
+        candidates: Sequence[Mistake], rules: Rules, *, anew: bool
+    ) -> list[Mistake]:
+        """Find the mistakes with which a listing answers every tree as the program does."""
+        explaining: list[Mistake] = []
+        for mistake in candidates:
+            listing = program(mistake, rules, anew=anew)
+            if sign_convention is not None:
+                listing = convert_listing_leaves(sign_convention, listing, levels)
+            if _answers_every_tree_alike(listing, answered, is_alike):
+                explaining.append(mistake)
+        return explaining
 
-    # From the likeliest rules to the least likely, since callers take the first that are yielded.
-    for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):
+    for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):  # the likeliest first
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
 
-        # First way: all trees in one run, so that a global variable keeps its value.
-        explaining = [mistake for mistake in mistakes if explains(mistake, rules, anew=False)]
-        if explaining:
-            yield rules, explaining
+        # All trees in one run, so that a global variable keeps its value from tree to tree.
+        in_one_run = find_explaining(mistakes, rules, anew=False)
+        if in_one_run:
+            yield rules, in_one_run
 
-        # Second way: each tree in a run of its own, which sets up global variables anew.
-        explaining_anew = [
-            mistake for mistake in mistakes_with_global if explains(mistake, rules, anew=True)
-        ]
-        if explaining_anew:
-            yield rules, explaining_anew
+        # Each tree in a run of its own. That makes a difference to global variables alone.
+        in_separate_runs = find_explaining(mistakes_with_global, rules, anew=True)
+        if in_separate_runs:
+            yield rules, in_separate_runs
 
 
 def _answers_every_tree_alike(
@@ -258,19 +271,21 @@ def _answers_every_tree_alike(
 ) -> bool:
     """Run a listing on every tree, and tell whether it answers each as the program does.
 
-    A listing is a short Python program with alpha-beta; here it has a mistake in it. The answers of
-    the program are those that are meant: a root value of 10⁸ or more counts as ∞. If it tells one
-    number in place of leaves, that is how many it has read.
+    A listing is a short Python program with alpha-beta; here it has a mistake in it. The program's
+    answers have been read in two ways that the listing's must be read in, too:
+
+    - A root value of 10⁸ or more counts as ∞.
+    - If the program prints one number in place of leaves, that is how many it has read: the leaves
+      3, 12, 2 of the listing become 3.
 
     Args:
-        listing: A listing with a mistake, as a function of a tree.
+        listing: The listing, as a function of a tree.
         answered: The trees with the program's answers.
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
-    tells_number_of_leaves = answered.tells_one_number
     for nested, tried in answered.with_arguments():
         answer_of_listing = with_infinity(answer_of_function(listing, nested), tried.tree)
-        if tells_number_of_leaves:
+        if answered.tells_one_number:
             answer_of_listing = _replace_leaves_by_count(answer_of_listing)
         # Most listings differ soon: the other trees are not tried then.
         if not is_alike(answer_of_listing, tried):
@@ -297,8 +312,8 @@ def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:
     program with ``best = -999`` it is yielded as ``INF = 999``, and then as ``INF = 99``: the
     numbers in the program's text come first, then ordinary ones.
 
-    No mistake is yielded twice: if ``v = -1`` becomes ``v = 0``, which has a row of its own in the
-    table, with better words, it is yielded only when that row has its turn.
+    A line that comes of a number may be in the table already, with words of its own: ``v = -1``
+    becomes ``v = 0``, which the table calls “v starts at 0”. It is not yielded twice.
 
     Args:
         text: The program's text; empty if it is not known.
@@ -308,13 +323,16 @@ def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:
     first_values = _find_numbers_in_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
 
     for mistake in MISTAKES:
-        line_in_table = mistake.instead
-        for line in _replace_placeholder(line_in_table, infinities, factors, first_values):
-            is_line_of_another_row = (
-                line != line_in_table and (mistake.listing, mistake.number, line) in _ROWS
-            )
-            if not is_line_of_another_row:
-                yield mistake._replace(instead=line)
+        for line in _replace_placeholder(mistake.instead, infinities, factors, first_values):
+            with_number = mistake._replace(instead=line)
+            is_as_in_table = with_number == mistake
+            if is_as_in_table or not _is_in_table(with_number):
+                yield with_number
+
+
+def _is_in_table(mistake: Mistake) -> bool:
+    """Tell whether the table of mistakes has a wrong line in the same place, by whatever name."""
+    return (mistake.listing, mistake.number, mistake.instead) in _ROWS
 
 
 def _replace_placeholder(

@@ -69,7 +69,7 @@ def difference_in_any_order(tried: Tried, rules: Rules) -> str:
 
 
 def describe_leaves_printed_otherwise(tried: Tried, rules: Rules) -> str:
-    """Return what a program tells of the leaves that it reads, and what it should tell.
+    """Return what a program prints of the leaves that it reads, and what it should print.
 
     Args:
         tried: The tree with the program's answer, whose value is right.
@@ -119,16 +119,23 @@ def _describe_wrong_move(move: int, record: Record) -> str:
 def _find_returned_bound(move: int, value: Number, record: Record) -> Number | None:
     """Find the number that a search returns for a move if it is only a bound of its value.
 
-    Moves are numbered from 1: move 2 of ``[3 [2 9]]`` leads to ``[2 9]``, where MIN gets 2.
+    A search that is cut off below a move returns a bound. For example in ``[[3 12] [2 4]]``, if 2
+    cuts off the second move under fail-hard, its search returns 3, the end of its window: the move
+    is worth 3 at most.
 
-    A search that is cut off below a move returns a bound: a fail-soft one the best value so far, a
-    fail-hard one that value clamped into the window. It is not known which of them the program
-    makes, so both are asked. ``None`` if neither returns another number than ``value``, the move's
-    own.
+    Args:
+        move: The number of the move, from 1.
+        value: What the move is worth.
+        record: The search of the reference.
+
+    Returns:
+        The bound; ``None`` if the search returns ``value`` itself, or prunes the move.
     """
     tree = record.tree
     root = 0
     child = list(tree.children(root))[move - 1]
+    # A fail-soft search may return another bound than a fail-hard one. Which of them the program
+    # makes is not known, so both are asked.
     fail_hard_record = search(tree, Rules(levels=tree.levels, fail="hard"))
     for searched in (record, fail_hard_record):
         call = searched.call_of(child)
@@ -154,29 +161,38 @@ def ordinal(number: int) -> str:
 def _describe_other_leaves(leaves: Leaves, record: Record) -> list[str]:
     """Describe which leaves a program read, which it should have read, and where they part.
 
-    These are three lines; the last one has the step of the reference that explains the difference.
-    There are none if the leaves are the same.
+    For example, in three lines::
+
+        It evaluated     3 12 2 4
+        it should have   3 12 2
+        After 3 leaves it evaluated 4 next. Step 10 of the reference: α cut-off at ▽B: …
+
+    There are no lines if the leaves are the same.
     """
     right_leaves = tuple(number for _, _, number in record.readings())
     common_count = _count_common_start(leaves, right_leaves)
     if common_count == len(right_leaves) == len(leaves):
         return []
 
+    printed = _format_numbers(leaves)
+    should_print = _format_numbers(right_leaves)
     step = _find_step_of_difference(leaves, record, common_count)
-    reference = f"Step {step} of the reference: {describe_step(record, step)}"
-    # The first leaf that differs; empty if the program read no more.
-    next_leaves = leaves[common_count : common_count + 1]
-    # No leaf has that value: then it was only told so, and "evaluated" would be false.
-    if prints_number_of_no_leaf(record.tree, next_leaves):
-        return [
-            f"It tells         {_format_numbers(leaves)}",
-            f"it should tell   {_format_numbers(right_leaves)}",
-            f"No leaf is worth {_format_numbers(next_leaves)}. {reference}",
-        ]
+    explanation = f"Step {step} of the reference: {describe_step(record, step)}"
+
+    has_next_leaf = common_count < len(leaves)
+    if has_next_leaf:
+        next_leaf = leaves[common_count]
+        # It printed a number that is no leaf's, and so cannot have evaluated it.
+        if prints_number_of_no_leaf(record.tree, (next_leaf,)):
+            return [
+                f"It tells         {printed}",
+                f"it should tell   {should_print}",
+                f"No leaf is worth {_format_numbers([next_leaf])}. {explanation}",
+            ]
     return [
-        f"It evaluated     {_format_numbers(leaves)}",
-        f"it should have   {_format_numbers(right_leaves)}",
-        f"{_describe_next_leaf(leaves, common_count)} {reference}",
+        f"It evaluated     {printed}",
+        f"it should have   {should_print}",
+        f"{_describe_next_leaf(leaves, common_count)} {explanation}",
     ]
 
 
@@ -205,16 +221,20 @@ def _count_common_start(leaves: Leaves, right_leaves: Leaves) -> int:
 def _find_step_of_difference(leaves: Leaves, record: Record, common_count: int) -> int:
     """Find the step of the reference that explains where a program's leaves begin to differ.
 
-    The steps behind the last leaf that both have read are looked at, up to the next one that the
-    reference reads:
+    It is one of the steps between the last leaf that both have read and the next one that the
+    reference reads. The first of these that is there counts:
 
-    - If the program goes on with a leaf that a cut-off there skips, it is the step of the cut-off.
-    - Else it is the last step there at which a child returned a value.
-    - If there is none, as before the first leaf, it is the last of these steps.
+    1. A cut-off that skips the leaf with which the program goes on.
+    2. The last step at which a child returned a value.
+    3. The last step.
 
-    Example:
-        For ``[[3 12] [2 4]]`` and the leaves 3, 12, 2, 4 it is the step of the cut-off that skips
-        4.
+    For example, on ``[[3 12] [2 4]]`` a program reads 3, 12, 2, 4, and the reference 3, 12, 2. The
+    step is the cut-off behind 2, which skips 4.
+
+    Args:
+        leaves: The leaves that the program reads.
+        record: The search of the reference.
+        common_count: How many leaves they have in common before they differ.
     """
     steps = _find_steps_after_leaf(record, common_count)
 
@@ -230,6 +250,7 @@ def _find_step_of_difference(leaves: Leaves, record: Record, common_count: int) 
         if child_returns:
             return step
 
+    # There may be none behind the last leaf; then it is the step before them. Steps count from 1.
     last_step = steps.stop - 1
     return max(last_step, 1)
 

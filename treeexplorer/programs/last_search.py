@@ -39,12 +39,13 @@ class _Search(NamedTuple):
     """A search of a whole tree, as far as it is known.
 
     Attributes:
-        explains: Tells of a tree and some readings in a row whether they may be those of the
-            search; the last argument says whether they are the last of all.
+        explains: Tells of a tree and some leaves in a row whether a search may read just these.
+        explains_last: Tells the same of the last search of the tree, which proves the root's value.
         times: How often it may read a leaf.
     """
 
-    explains: Callable[[GameTree, Leaves, bool], bool]
+    explains: Callable[[GameTree, Leaves], bool]
+    explains_last: Callable[[GameTree, Leaves], bool]
     times: int
 
 
@@ -55,25 +56,25 @@ _MOST_TIMES: Final = 16  # that a leaf is read by null windows, in a search of a
 def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program's last search of each tree is alpha-beta in the order of the rules.
 
-    Before it, the program may search the tree in other ways, as iterative deepening does.
+    Before it, the program may search the tree in other ways, as iterative deepening does. For
+    example on ``[5 [3 12]]`` the leaves 5, 5, 3, 12 end with those of alpha-beta: 5, 3, 12.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
-        rules: The test, the return rule and the order of alpha-beta. Those of minimax cut nothing,
-            and are not asked about.
+        leaves_by_tree: The trees with the leaves that the program prints.
+        rules: The test, the return rule and the order of alpha-beta. The answer is no for other
+            searches.
     """
     if not rules.is_classic_alphabeta:
         return False
 
-    def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
+    def is_alpha_beta(tree: GameTree, leaves: Leaves) -> bool:
         """Tell whether alpha-beta reads exactly these leaves, in this order."""
         leaves_of_alpha_beta = expected(tree, rules).told_leaves
         first_difference = unlike(leaves, leaves_of_alpha_beta)
         return first_difference is None
 
-    # It reads a leaf once at most.
-    last_search = _Search(is_alpha_beta, times=1)
-    return _ends_with_searches(leaves_by_tree, last_search)
+    reading_each_leaf_once = _Search(is_alpha_beta, explains_last=is_alpha_beta, times=1)
+    return _ends_with_searches(leaves_by_tree, reading_each_leaf_once)
 
 
 def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -83,7 +84,7 @@ def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: 
     seen, takes them so everywhere: no other order explains what it reads where leaves are equal.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
+        leaves_by_tree: The trees with the leaves that the program prints.
         rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
             not asked about.
     """
@@ -98,7 +99,7 @@ def _is_last_search_alpha_beta_in_some_order(
     """Tell whether the last search of each tree is alpha-beta in some order, drawn or not.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
+        leaves_by_tree: The trees with the leaves that the program prints.
         rules: The test and the return rule of alpha-beta.
         only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
     """
@@ -115,11 +116,11 @@ def _build_search_in_some_order(rules: Rules, only_at: Player | None) -> _Search
         only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
     """
 
-    def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
+    def is_alpha_beta(tree: GameTree, leaves: Leaves) -> bool:
         """Tell whether alpha-beta reads exactly these leaves in some order of the children."""
         return reads_as_alphabeta_in_some_order([(tree, leaves)], rules, only_at=only_at)
 
-    return _Search(is_alpha_beta, times=1)
+    return _Search(is_alpha_beta, explains_last=is_alpha_beta, times=1)
 
 
 def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -> Player | None:
@@ -128,7 +129,7 @@ def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -
     Asked of a program whose last search is alpha-beta neither with ≥ nor with > on all trees.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
+        leaves_by_tree: The trees with the leaves that the program prints.
         rules: The rules that it is measured by.
 
     Returns:
@@ -156,7 +157,7 @@ def is_explained_at_last(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
 
     Args:
         tree: The tree.
-        leaves: The leaves that a program tells.
+        leaves: The leaves that a program prints.
         rules: The test and the return rule of alpha-beta.
     """
     search = _build_search_in_some_order(rules, only_at=None)
@@ -170,7 +171,7 @@ def goes_through_once(tree: GameTree, leaves: Leaves) -> bool:
 
     Args:
         tree: A tree whose leaves all differ, so that a value tells which leaf it is.
-        leaves: The leaves that a program tells. Numbers that no leaf has are left out.
+        leaves: The leaves that a program prints. Numbers that no leaf has are left out.
     """
     place_of_value = {tree.leaf_value(leaf): place for place, leaf in enumerate(tree.leaves(0))}
     places = [place_of_value[value] for value in leaves if value in place_of_value]
@@ -183,13 +184,13 @@ def ends_with(tree: GameTree, leaves: Leaves, last: Leaves) -> bool:
 
     Args:
         tree: The tree.
-        leaves: The leaves that a program tells.
+        leaves: The leaves that a program prints.
         last: The leaves that the last search reads.
     """
     before = leaves[: len(leaves) - len(last)]
     if unlike(leaves[len(before) :], last) is not None:
         return False
-    shallow = _ShallowReadings.of(tree, times=1)
+    shallow = _ShallowReadings.count_in_tree(tree, times=1)
     return _could_come_from_shallower_search(shallow, before)
 
 
@@ -203,23 +204,26 @@ def without_repeated_subtrees_if_enough(leaves_by_tree: LeavesByTree) -> LeavesB
 
 
 def choose_distinct_trees_to_explain(leaves_by_tree: LeavesByTree, base: Rules) -> LeavesByTree:
-    """Choose the trees whose leaves all differ, if the last search of them is not alpha-beta.
+    """Choose the trees whose leaves all differ, unless alpha-beta explains what is read of them.
 
-    Where it is alpha-beta, in whatever order of the children, nothing is left to explain: it has to
-    be alpha-beta on the other trees, too. Then none are returned, and none if they are too few to
-    show anything.
+    There are three outcomes:
+
+    - Fewer than ten such trees: none are returned, since they would show nothing.
+    - The last search of them is alpha-beta, in whatever order of the children: none are returned.
+      Then the program is wrong on other trees, where alpha-beta is to explain it, too.
+    - Else all of them are returned.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
+        leaves_by_tree: The trees with the leaves that the program prints.
         base: The rules that it is measured by. Whether α = β cuts makes no difference there.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
     if len(distinct) < _FEWEST:
         return []
-    ordinary = ordinary_alpha_beta(base)
-    if _takes_children_as_drawn(distinct, ordinary):
-        return []
-    if reads_alpha_beta_at_last_in_some_order(distinct, ordinary):
+
+    alpha_beta = ordinary_alpha_beta(base)
+    is_alpha_beta_as_drawn = _takes_children_as_drawn(distinct, alpha_beta)
+    if is_alpha_beta_as_drawn or reads_alpha_beta_at_last_in_some_order(distinct, alpha_beta):
         return []
     return distinct
 
@@ -232,41 +236,40 @@ def ordinary_alpha_beta(rules: Rules) -> Rules:
 def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
     """Tell whether the last search of each tree proves its value, and reads no needless leaf.
 
-    In ``[[3 12] [2 4]]`` the leaves 3, 12 and 2 prove 3 for MAX: MIN gets 3 on the left, and at
-    most 2 on the right. A leaf is needless if alpha-beta would not read it, in whatever order it
-    took the children.
+    In ``[[3 12] [2 4]]``, where MAX moves first, the leaves 3, 12 and 2 prove the value 3: MIN gets
+    3 on the left, and at most 2 on the right. A leaf is needless if alpha-beta would not read it,
+    in whatever order it took the children: here 4.
 
-    PVS and NegaScout search so, and a search with a window that was guessed. If the guess is wrong,
-    the tree is searched again; the search before then proves only a bound of the root's value.
+    PVS and NegaScout search so, and alpha-beta that begins with a guessed window. If the guess is
+    wrong, the tree is searched again. So a search that is not the last may prove only a bound of
+    the root's value: 3 and 2 prove that it is 3 at most.
 
     Args:
-        distinct: Trees whose leaves all differ, with the leaves that the program tells: there the
+        distinct: Trees whose leaves all differ, with the leaves that the program prints: there the
             order of the children is seen. Its last search of them is not exactly alpha-beta.
         rules: The test and the return rule of alpha-beta.
     """
     if not rules.is_classic_alphabeta or not distinct:
         return False
 
-    def is_possible(tree: GameTree, leaves: Leaves, is_last: bool) -> bool:
-        """Tell whether one search may read these leaves: the last one, or one before it."""
-        proven = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
-        low, high = proven
-        proves_value = low == high
-        proves_bound = proven != NOTHING_PROVEN
-        if is_last and not proves_value:
-            return False
-        if not proves_bound:
-            return False
-        return _are_read_by_alpha_beta(tree, leaves, rules)
+    def proves_bound(tree: GameTree, leaves: Leaves) -> bool:
+        """Tell whether leaves prove a bound of the root's value, and none of them is needless."""
+        has_proven_bound = _find_proven_interval(tree, leaves) != NOTHING_PROVEN
+        return has_proven_bound and _are_read_by_alpha_beta(tree, leaves, rules)
 
-    return _ends_with_searches(distinct, _Search(is_possible, _MOST_TIMES))
+    def proves_value(tree: GameTree, leaves: Leaves) -> bool:
+        """Tell whether leaves prove the root's value, and none of them is needless."""
+        return _prove_root_value(tree, leaves) and _are_read_by_alpha_beta(tree, leaves, rules)
+
+    search = _Search(explains=proves_bound, explains_last=proves_value, times=_MOST_TIMES)
+    return _ends_with_searches(distinct, search)
 
 
 def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bool:
     """Tell whether a program proves each value, and reads no more leaves in all than alpha-beta.
 
     So it is with searches whose order of children changes while they go on, such as MTD(f) with a
-    table of best moves. Three things must hold of the leaves that the program tells; numbers that
+    table of best moves. Three things must hold of the leaves that the program prints; numbers that
     no leaf has are left out:
 
     - In each tree they prove the root's value.
@@ -275,7 +278,7 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
       reach them.
 
     Args:
-        distinct: Trees whose leaves all differ, with the leaves that the program tells: there a
+        distinct: Trees whose leaves all differ, with the leaves that the program prints: there a
             value tells which leaf it is. Its last search of them is not exactly alpha-beta.
         base: The rules that it is measured by. Their players and their order of children matter:
             it is compared with alpha-beta that cuts where it may.
@@ -284,27 +287,37 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
         return False
 
     leaves_by_tree = [(tree, _remove_numbers_of_no_leaf(tree, leaves)) for tree, leaves in distinct]
-    if not all(_prove_root_value(tree, leaves) for tree, leaves in leaves_by_tree):
-        return False
+    for tree, leaves in leaves_by_tree:
+        if not _prove_root_value(tree, leaves):
+            return False
 
     alpha_beta = ordinary_alpha_beta(base)
-    count_by_alpha_beta = sum(len(expected(tree, alpha_beta).told_leaves) for tree, _ in distinct)
-    count_by_program = sum(len(set(leaves)) for _, leaves in leaves_by_tree)
-    if count_by_program > count_by_alpha_beta:
+    most_leaves = sum(len(expected(tree, alpha_beta).told_leaves) for tree, _ in distinct)
+    leaves_read = sum(len(set(leaves)) for _, leaves in leaves_by_tree)
+    if leaves_read > most_leaves:
         return False
+
     return _reads_lowest_leaves_less_than_twice(leaves_by_tree)
 
 
 def _remove_numbers_of_no_leaf(tree: GameTree, numbers: Leaves) -> Leaves:
-    """Remove from what a program tells the numbers that no leaf of the tree has."""
+    """Remove from what a program prints the numbers that no leaf of the tree has."""
     counts = leaf_counts(tree)
     return tuple(number for number in numbers if number in counts)
 
 
 def _prove_root_value(tree: GameTree, leaves: Leaves) -> bool:
     """Tell whether some leaves, whatever the others are, prove what the root is worth."""
-    low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
-    return low == high
+    lowest_value, highest_value = _find_proven_interval(tree, leaves)
+    return lowest_value == highest_value
+
+
+def _find_proven_interval(tree: GameTree, leaves: Leaves) -> tuple[Number, Number]:
+    """Find between which numbers the root's value must lie, if only some leaves are known.
+
+    In ``[[3 12] [2 4]]``, where MAX moves first, 3 and 2 prove the interval (−∞, 3).
+    """
+    return proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
 
 
 def _reads_lowest_leaves_less_than_twice(leaves_by_tree: LeavesByTree) -> bool:
@@ -347,14 +360,15 @@ def _are_read_by_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> boo
 def _ends_with_searches(leaves_by_tree: LeavesByTree, search: _Search) -> bool:
     """Tell whether on each tree the leaves end with those of a search of the whole tree.
 
-    What stands before them may come from searches that stop above the lowest ply, or from further
-    searches of the whole tree. A program may tell what a node counts where such a search stops, or
-    may not; it does the same on every tree.
+    Before them there may be other such searches, and searches that stop above the lowest ply. The
+    program may print only the leaves that these read, or also an estimate for each node at which
+    they stop. Whichever it does, it does on every tree.
     """
-    for may_precede in (_could_be_read_before, _could_be_printed_before):
-        if all(
-            _ends_with_search(tree, leaves, search, may_precede) for tree, leaves in leaves_by_tree
-        ):
+    for can_precede in (_could_be_read_before, _could_be_printed_before):
+        is_explained = all(
+            _ends_with_search(tree, leaves, search, can_precede) for tree, leaves in leaves_by_tree
+        )
+        if is_explained:
             return True
     return False
 
@@ -363,25 +377,26 @@ def _ends_with_search(
     tree: GameTree,
     leaves: Leaves,
     search: _Search,
-    may_precede: Callable[[_ShallowReadings, Leaves], bool],
+    can_precede: Callable[[_ShallowReadings, Leaves], bool],
 ) -> bool:
     """Tell whether leaves end with those of a search, or of several of the whole tree in a row.
 
-    What stands before them must be what shallower searches may tell. For example 5, 5, 3, 12 may be
-    told of ``[5 [3 12]]`` by iterative deepening: the search of the whole tree reads 5, 3, 12, and
+    What stands before them must be what shallower searches may read. For example, iterative
+    deepening reads 5, 5, 3, 12 on ``[5 [3 12]]``: the search of the whole tree reads 5, 3, 12, and
     the one before it, which goes one ply deep, the first 5.
 
     Args:
         tree: The tree.
-        leaves: The leaves that the program tells.
-        search: The search.
-        may_precede: Tells whether shallower searches may tell what stands before these.
+        leaves: The leaves that the program prints.
+        search: The search of the whole tree.
+        can_precede: Tells whether shallower searches may read what stands before.
     """
-    shallow = _ShallowReadings.of(tree, search.times)
-    return any(
-        may_precede(shallow, leaves[:start])
-        for start in _generate_starts_of_whole_searches(tree, leaves, search)
-    )
+    shallow = _ShallowReadings.count_in_tree(tree, search.times)
+    for start in _generate_starts_of_whole_searches(tree, leaves, search):
+        leaves_before = leaves[:start]
+        if can_precede(shallow, leaves_before):
+            return True
+    return False
 
 
 def _generate_starts_of_whole_searches(
@@ -389,25 +404,30 @@ def _generate_starts_of_whole_searches(
 ) -> Iterator[int]:
     """Yield each index from which on the leaves are those of one or more whole searches in a row.
 
-    They are found from the end: one search ends with the last leaf, and where it has begun, the
-    search before it ends. For example, a program tells 3, 12, 3, 12 of ``[3 12]``. The last search
-    reads 3, 12, so the index 2 is yielded; the one before it reads 3, 12, too, so 0 is yielded.
+    They are found from the end. For example, a program prints 3, 12, 3, 12 for ``[3 12]``:
+
+    - The last search ends behind index 3. It reads 3, 12, and so begins at 2, which is yielded.
+    - The search before it ends where that one begins, behind index 1. It reads 3, 12, too, and so
+      begins at 0, which is yielded.
     """
-    # An end is the index behind the last leaf of a search. Several rows of searches may lead to
-    # one, but each is tried once.
+    # 1. Where may the last search begin?
     end_of_all = len(leaves)
-    ends_to_try = [end_of_all]
-    known_ends = {end_of_all}
-    while ends_to_try:
-        end = ends_to_try.pop()
+    starts_to_extend: list[int] = []
+    for start in _find_possible_starts(tree, leaves, end_of_all, search.times):
+        if search.explains_last(tree, leaves[start:]):
+            yield start
+            starts_to_extend.append(start)
+
+    # 2. And where a search before one that begins there? Several ways may lead to one start, but
+    # each is tried once.
+    known_starts = set(starts_to_extend)
+    while starts_to_extend:
+        end = starts_to_extend.pop()
         for start in _find_possible_starts(tree, leaves, end, search.times):
-            if start in known_ends:
-                continue
-            is_last_search = end == end_of_all
-            if search.explains(tree, leaves[start:end], is_last_search):
+            if start not in known_starts and search.explains(tree, leaves[start:end]):
                 yield start
-                known_ends.add(start)  # the search before this one ends here
-                ends_to_try.append(start)
+                known_starts.add(start)
+                starts_to_extend.append(start)
 
 
 def _find_possible_starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:
@@ -415,22 +435,22 @@ def _find_possible_starts(tree: GameTree, leaves: Leaves, end: int, times: int) 
 
     The latest place comes first. From there one goes back until a leaf cannot be of the same
     search: no leaf of the tree has its value, or it has been read as often as it may be. For
-    example, a program tells 5, 12, 3, 12 of ``[3 12]``. If the search that ends there reads each
+    example, a program prints 5, 12, 3, 12 for ``[3 12]``. If the search that ends there reads each
     leaf once, it may begin at the index 3 or 2, but not at 1: it would read the 12 twice.
 
     Args:
         tree: The tree.
-        leaves: The leaves that a program tells.
+        leaves: The leaves that a program prints.
         end: The index behind the last leaf of the search.
         times: How often the search may read each leaf.
     """
-    allowed_readings = {value: times * count for value, count in leaf_counts(tree).items()}
+    readings_left = {value: times * count for value, count in leaf_counts(tree).items()}
     for start in reversed(range(end)):
         value = leaves[start]
-        can_be_read = allowed_readings.get(value, 0) > 0
+        can_be_read = readings_left.get(value, 0) > 0
         if not can_be_read:  # nor can the search have begun any earlier
             return
-        allowed_readings[value] -= 1
+        readings_left[value] -= 1
         yield start
 
 
@@ -441,18 +461,20 @@ class _ShallowReadings(NamedTuple):
 
     Attributes:
         by_value: How often each value may be read; several leaves of a value are added up.
-        with_estimates: How many leaves they may read, with the nodes at which they stop.
+        with_estimates: How many numbers they may print, if they also print an estimate for each
+            node at which they stop.
     """
 
     by_value: Counter[Number]
     with_estimates: int
 
     @classmethod
-    def of(cls, tree: GameTree, times: int) -> _ShallowReadings:
-        """Return what the searches of a tree may read.
+    def count_in_tree(cls, tree: GameTree, times: int) -> _ShallowReadings:
+        """Count what shallow searches of a tree may read.
 
-        In ``[5 [3 12]]``, which has two plies, the search of one ply reads 5 and stops at the other
-        child.
+        For example, ``[5 [3 [12 4]]]`` has three plies, so that two searches are shallow. The one
+        that goes one ply deep reads 5; the one that goes two plies deep reads 5 and 3. So 5 may be
+        read twice, 3 once, and 12 and 4 never.
 
         Args:
             tree: The tree.
@@ -461,27 +483,30 @@ class _ShallowReadings(NamedTuple):
         by_value: Counter[Number] = Counter()
         for leaf in tree.leaves(0):
             value = tree.leaf_value(leaf)
-            if value is not None:
-                # A leaf is reached by the searches that are as deep as its ply, or deeper.
-                by_value[value] += times * (tree.depth - tree.ply[leaf])
+            if value is None:
+                continue
+            # A leaf at ply 1 of a tree of three plies is read by two searches, of depth 1 and 2.
+            ply = tree.ply[leaf]
+            searches_reaching_leaf = tree.depth - ply
+            by_value[value] += times * searches_reaching_leaf
         # Each node with children lies on one ply, so that one search stops there.
-        inner_nodes = sum(1 for _ in tree.inner_nodes())
-        return cls(by_value, by_value.total() + times * inner_nodes)
+        nodes_with_children = sum(1 for _ in tree.inner_nodes())
+        return cls(by_value, by_value.total() + times * nodes_with_children)
 
 
 def _could_be_read_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
-    """Tell whether shallower searches may read leaves, if they tell nothing else."""
+    """Tell whether shallower searches may print leaves, if they print nothing else."""
     return is_within(leaves, shallow.by_value)
 
 
-def _could_be_printed_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
-    """Tell whether shallower searches may tell numbers, if they tell what a node counts, too.
+def _could_be_printed_before(shallow: _ShallowReadings, numbers: Leaves) -> bool:
+    """Tell whether shallower searches may print numbers, if estimates may be among them.
 
-    What it counts is not known, so that any number may stand for it.
+    An estimate may be any number, so that only their count is compared.
     """
-    return len(leaves) <= shallow.with_estimates
+    return len(numbers) <= shallow.with_estimates
 
 
-def _could_come_from_shallower_search(shallow: _ShallowReadings, leaves: Leaves) -> bool:
-    """Tell whether shallower searches may tell numbers, if it is known of one tree alone."""
-    return _could_be_read_before(shallow, leaves) or _could_be_printed_before(shallow, leaves)
+def _could_come_from_shallower_search(shallow: _ShallowReadings, numbers: Leaves) -> bool:
+    """Tell whether shallower searches may print numbers, with or without estimates."""
+    return _could_be_read_before(shallow, numbers) or _could_be_printed_before(shallow, numbers)

@@ -1,6 +1,6 @@
 """Which search a program's leaves follow, where all its values are right.
 
-A program tells the values of its leaves and not where they stand. So leaves are compared as a
+A program prints the values of its leaves and not where they stand. So leaves are compared as a
 sequence, with what is read again; where values repeat, a program is wrong only if no assignment of
 its readings to leaves explains them.
 
@@ -266,20 +266,16 @@ def _find_exact_search(
 ) -> FollowedSearch | None:
     """Find the search that reads exactly the program's leaves, in its order, on all trees.
 
-    The base is tried first, then minimax (which prunes nothing), then other rules. Where the base
-    is minimax itself, a program that reads its leaves is right.
+    The base is tried first, then minimax, which prunes nothing, then other rules.
     """
     base = searches.base
     for rules in (base, minimax_of(base), *searches.others):
         if not follows(leaves_by_tree, rules):
             continue
-        if rules == base:
-            return FollowedSearch("right", base)
+        verdict = searches.choose_verdict(rules, "right")
         # A program that does as minimax is measured by the base, since it was to prune.
-        if rules == minimax_of(base):
-            return FollowedSearch("plain minimax", base)
-        is_right = not searches.is_base_claimed
-        return FollowedSearch("right" if is_right else "another convention", rules)
+        measured_by = base if verdict == "plain minimax" else rules
+        return FollowedSearch(verdict, measured_by)
     return None
 
 
@@ -289,30 +285,24 @@ def _find_null_window_search(
     """Find a search with null windows, such as PVS, whose leaves the program reads, some again.
 
     With a null window a search finds out only whether a node is better than a number; then it may
-    search the node again, for its value. For example, on ``[[3 12] [8 9]]`` a program reads 3, 12,
-    8, 9, 8, 9: the first 8, 9 shows that the right node is better than 3, the second what it is
-    worth. How often a leaf is read depends on what the program remembers, and is not compared
-    exactly.
+    search the node again, for its value. For example, on ``[[3 12] [8 9]]`` PVS reads 3, 12, 8, 9,
+    8: by 8, 9 it finds out that the right node is better than 3, and by 8 again what it is worth.
+    How often a leaf is read depends on what the program remembers, and is not compared exactly.
 
     If the program is said to follow another search, it is right as long as it reads no leaf that
     this one prunes.
     """
     base = searches.base
-    null_window_search = next(
-        (
-            rules
-            for rules in _list_reentering_searches(base)
-            if _could_read_leaves_of(leaves_by_tree, rules)
-        ),
-        None,
-    )
-    if null_window_search is None:
-        return None
-
-    is_as_claimed = not searches.is_base_claimed or null_window_search == base
-    if is_as_claimed or _reads_no_pruned_leaf(leaves_by_tree, base):
-        return FollowedSearch("right", null_window_search)
-    return FollowedSearch("another convention", null_window_search)
+    for rules in _list_reentering_searches(base):
+        if not _could_read_leaves_of(leaves_by_tree, rules):
+            continue
+        is_as_claimed = (
+            not searches.is_base_claimed
+            or rules == base
+            or _reads_no_pruned_leaf(leaves_by_tree, base)
+        )
+        return FollowedSearch("right" if is_as_claimed else "another convention", rules)
+    return None
 
 
 def _find_search_printed_differently(
@@ -499,7 +489,7 @@ def _is_explained_by_own_order_and_table(leaves_by_tree: LeavesByTree, rules: Ru
 
 
 def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
-    """Return each tree for which a program tells its leaves, with these leaves."""
+    """Return each tree for which a program prints its leaves, with these leaves."""
     return [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
 
 
@@ -530,7 +520,7 @@ def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _prints_leaves_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether on every tree a program tells the leaves of a search, but not in its order."""
+    """Tell whether on every tree a program prints the leaves of a search, but not in its order."""
     differences = {
         unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
     }
@@ -559,19 +549,19 @@ def _prints_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _prints_leaf_counts(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether in place of the leaves of a search a program tells how many they are."""
+    """Tell whether in place of the leaves of a search a program prints how many they are."""
     return all(
         leaves == (len(expected(tree, rules).told_leaves),) for tree, leaves in leaves_by_tree
     )
 
 
 def _prints_node_counts(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether in place of leaves a program tells how many nodes a search visits."""
+    """Tell whether in place of leaves a program prints how many nodes a search visits."""
     return all(leaves == (search(tree, rules).visited,) for tree, leaves in leaves_by_tree)
 
 
 def _prints_pruned_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether on every tree a program tells just the leaves that a search prunes."""
+    """Tell whether on every tree a program prints just the leaves that a search prunes."""
     return all(
         unlike(leaves, _leaves_pruned(tree, rules)) is None for tree, leaves in leaves_by_tree
     )
@@ -586,7 +576,7 @@ def _leaves_pruned(tree: GameTree, rules: Rules) -> Leaves:
 
 
 def _prints_returned_values(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether on every tree a program tells what each node returns, as it is left."""
+    """Tell whether on every tree a program prints what each node returns, as it is left."""
     return all(
         unlike(leaves, _values_returned(tree, rules)) is None for tree, leaves in leaves_by_tree
     )

@@ -685,19 +685,24 @@ WrongLine: TypeAlias = tuple[int, str, str] | tuple[int, str, str, int]
 
 
 def _build_key_rows(player: str, table: str) -> tuple[WrongLine, ...]:
-    """Build the rows of a listing whose third line makes the key of a table.
+    """Build the mistakes of a listing that looks positions up in a table by a wrong key.
+
+    Line 3 of the listing makes the key, ``def key(node, colour): return (str(node), colour)``. For
+    example, with ``len(node)`` in place of ``str(node)`` all positions with as many children have
+    one key. There is a mistake for each of :data:`_KEYS_OF_TOO_LITTLE`.
 
     Args:
-        player: The parameter that says who moves.
+        player: The parameter of ``key`` that says who moves, such as ``colour``.
         table: The table, in words.
     """
+    line_of_key = 3
     return tuple(
         (
-            3,
-            f"def key(node, {player}): return ({key}, {player})",
+            line_of_key,
+            f"def key(node, {player}): return ({code}, {player})",
             f"different positions {alike} share a key of {table}",
         )
-        for key, alike in _KEYS_OF_TOO_LITTLE.items()
+        for code, alike in _KEYS_OF_TOO_LITTLE.items()
     )
 
 

@@ -57,14 +57,16 @@ class Mistake(NamedTuple):
         return misconception.words
 
     @property
-    def lines(self) -> slice:
-        """The slice of the listing's lines that the mistake replaces."""
-        return slice(self.number - 1, self.number - 1 + self.replaces)
+    def line_slice(self) -> slice:
+        """Where the lines that the mistake replaces stand among those of the listing, from 0."""
+        start = self.number - 1
+        return slice(start, start + self.replaces)
 
     @property
     def right(self) -> str:
         """The right lines."""
-        return "\n".join(line.strip() for line in LISTINGS[self.listing].splitlines()[self.lines])
+        right_lines = LISTINGS[self.listing].splitlines()[self.line_slice]
+        return "\n".join(line.strip() for line in right_lines)
 
     def text(self, rules: Rules) -> list[str]:
         """Return the lines of the right listing, with the wrong lines as comments among them.
@@ -153,14 +155,13 @@ def takes(listing: str, levels: Levels) -> bool:
 def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     """Return the lines of a listing of alpha-beta, written for the given rules.
 
-    A listing is the text of a short Python program with alpha-beta.
-
-    The rules say which test cuts, from which side children are taken, and who moves at each ply;
-    the listing must take these players (:func:`takes`).
+    A listing is the text of a short Python program with alpha-beta. It is kept for the test ≥, MAX
+    at the root, and children from left to right, and is rewritten step by step for other rules.
 
     Args:
         source: The name of a listing; or a mistake, for its listing with that mistake in it.
-        rules: The rules.
+        rules: Which test cuts, who moves at each ply, and from which side children are taken. The
+            listing must take these players (:func:`takes`).
 
     Example:
         >>> lines_of("the classic form", Rules(cutoff=">"))[9].strip()
@@ -168,13 +169,20 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     """
     listing = source if isinstance(source, str) else source.listing
     lines = LISTINGS[listing].splitlines()
+
+    # 1. The test: ``alpha >= beta`` becomes ``alpha > beta``.
     if rules.strict:
         lines = _make_tests_strict(lines)
-    # The mistake comes behind the test, since a wrong test stays as it is; and before the players
-    # and the side, which the wrong line is written for, too.
+
+    # 2. The mistake. Behind the test, since a test that is the mistake must stay as it is; and
+    # before the players and the side, which its lines are to be rewritten for, too.
     if isinstance(source, Mistake):
         lines = _insert_mistake(lines, source)
+
+    # 3. The players: ``is_max`` may become ``is_max(ply)``.
     lines = _replace_players(lines, rules.levels)
+
+    # 4. The side: ``in node`` becomes ``in node[::-1]``.
     if rules.right_to_left:
         lines = [_reverse_child_loop(line) for line in lines]
     return lines
@@ -194,22 +202,26 @@ def _make_tests_strict(lines: Sequence[str]) -> list[str]:
 
 
 def _insert_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
-    """Replace the right lines of a listing with the wrong lines of a mistake.
+    """Replace the right lines of a listing with the wrong lines of a mistake, indented alike.
 
     Example:
         >>> mistake = Mistake("negamax", number=11, instead="return -v", name="", replaces=1)
-        >>> _insert_mistake(LISTINGS["negamax"].splitlines(), mistake)[9:11]
-        ['        if alpha >= beta: break', '    return -v']
+        >>> lines = LISTINGS["negamax"].splitlines()
+        >>> lines[10]
+        '    return v'
+        >>> _insert_mistake(lines, mistake)[10]
+        '    return -v'
     """
-    right_lines = lines[mistake.lines]
+    start = mistake.line_slice.start
+    end = mistake.line_slice.stop
+    right_lines = lines[start:end]
     first_line = right_lines[0]
     indentation = first_line[: len(first_line) - len(first_line.lstrip())]
-    # Wrong lines may be indented below each other, and so are indented together.
-    wrong_text = indent("\n".join(_split_wrong_lines(mistake, right_lines)), indentation)
 
-    changed_lines = list(lines)
-    changed_lines[mistake.lines] = wrong_text.splitlines()
-    return changed_lines
+    # Wrong lines that are indented below each other stay so: all are moved to the right alike.
+    wrong_lines = _split_wrong_lines(mistake, right_lines)
+    indented_lines = [indent(line, indentation) for line in wrong_lines]
+    return [*lines[:start], *indented_lines, *lines[end:]]
 
 
 def _split_wrong_lines(mistake: Mistake, right_lines: Sequence[str]) -> list[str]:
@@ -233,26 +245,22 @@ def _replace_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """Rewrite a listing, which is written for MAX and MIN in turn, for other players.
 
     A listing is the text of a short Python program with alpha-beta, here as its lines. It ends with
-    the function that begins the search, ``search()`` or ``best_move()``. Most listings have a
-    *flag*, a parameter that says who moves: ``is_max``, or ``player`` in the classic form. Negamax
-    has ``colour``, 1 or −1, in its place.
+    the function that begins the search, ``search()`` or ``best_move()``.
 
-    ==================  ===========================================================================
-    players             what is changed
-    ==================  ===========================================================================
-    MAX and MIN         nothing
-    MIN and MAX         only the last function: ``alphabeta(tree, LOW, INF, True)`` becomes
-                        ``… False)``; what negamax returns for the colour −1 is negated
-    others by ply       the flag becomes the ply, and ``if is_max:`` becomes ``if is_max(ply):``
-    … MIN at the root   then also the last function: ``best_move()`` looks for the smallest value
-    ==================  ===========================================================================
+    - MIN and MAX in turn: only that function changes. ``alphabeta(tree, LOW, INF, True)`` becomes
+      ``alphabeta(tree, LOW, INF, False)``. Negamax has 1 or −1 for the player, its *colour*, and
+      ``negamax(tree, -INF, INF, 1)`` becomes ``-negamax(tree, -INF, INF, -1)``.
+    - Other players by ply: the parameter that says who moves, its *flag*, becomes the ply:
+      ``if is_max:`` becomes ``if is_max(ply):``. If MIN moves at the root, ``best_move()`` looks
+      for the smallest value.
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
-    if levels == _MIN_FIRST and _has_colour(lines):
-        return _replace_entry_lines(lines, _let_min_begin_negamax)
+
     if levels == _MIN_FIRST:
-        return _replace_entry_lines(lines, _let_min_begin)
+        change_line = _let_min_begin_negamax if _has_colour(lines) else _let_min_begin
+        return _replace_entry_lines(lines, change_line)
+
     # Only listings with a flag come here: `takes` lets no other have such players.
     by_ply = _replace_flag_by_ply(lines)
     if levels[0] is Player.MIN:
@@ -335,12 +343,12 @@ def _let_min_begin_negamax(line: str) -> str:
 
 
 def _replace_flag_by_ply(lines: Sequence[str]) -> list[str]:
-    """Replace the flag for the player in a listing with the ply.
+    """Replace the parameter that says who moves in a listing with the ply.
 
     A listing is the text of a short Python program with alpha-beta, here as its lines. A ply is a
     node's distance from the root; ``is_max(ply)`` says whether MAX moves there.
 
-    The flag is a truth value, ``is_max``, or in the classic form the name of a player::
+    The parameter is a truth value, ``is_max``, or in the classic form the name of a player::
 
         def f(node, is_max):                def f(node, ply):
             if is_max: …                        if is_max(ply): …
@@ -349,13 +357,18 @@ def _replace_flag_by_ply(lines: Sequence[str]) -> list[str]:
             return f(tree, True)                return f(tree, 0)
     """
     entry = _find_entry_line(lines)
-    functions = lines[:entry]
-    has_name_of_player = any("player" in line for line in functions)
+    function_lines = lines[:entry]
+    entry_lines = lines[entry:]  # the function that begins the search
+
+    has_name_of_player = any("player" in line for line in function_lines)
     if has_name_of_player:
-        by_ply = _replace_player_name_by_ply(functions)
+        functions_by_ply = _replace_player_name_by_ply(function_lines)
     else:
-        by_ply = [_replace_patterns(line, _PLY_FOR_TRUTH_VALUE) for line in functions]
-    return [*by_ply, *(_replace_patterns(line, _FIRST_PLY) for line in lines[entry:])]
+        functions_by_ply = [
+            _replace_patterns(line, _PLY_FOR_TRUTH_VALUE) for line in function_lines
+        ]
+    entry_by_ply = [_replace_patterns(line, _FIRST_PLY) for line in entry_lines]
+    return [*functions_by_ply, *entry_by_ply]
 
 
 def _replace_player_name_by_ply(lines: Sequence[str]) -> list[str]:
@@ -478,7 +491,8 @@ class _RunListing:
     def __init__(self, source: str | Mistake, rules: Rules, *, anew: bool) -> None:
         """Run the code of a listing, which defines its functions and global variables.
 
-        A listing is the text of a short Python program with alpha-beta.
+        A listing is the text of a short Python program with alpha-beta. It uses some names that it
+        does not define: ``evaluate(node)``, for example, returns the value of a leaf.
 
         Args:
             source: The name of a listing, or a mistake for its listing with that mistake.
@@ -491,18 +505,21 @@ class _RunListing:
         self._anew = anew
         # The leaves that the listing evaluates in the current tree.
         self._evaluated: list[Any] = []
-        # The global names of the code: at first what any listing, or a wrong line, may use without
-        # defining it. When the code is run, it adds the functions and variables that it defines.
+        # The global variables of the listing, at first those that it does not define.
         self._names: dict[str, Any] = {
+            # In all listings.
             "is_leaf": _is_leaf,
             "evaluate": self._record_evaluation,
+            # Who moves: by ply, or as the name of a player.
             "is_max": self._is_max,
             "MAX": True,
             "MIN": False,
+            # The table of listings that remember what they have searched.
+            "table": {},
+            # In wrong lines alone, but for the plies of iterative deepening.
             "leaves_of": _collect_leaves,
             "plies_of": height_of,
             "Int32": _Int32,
-            "table": {},
         }
         self._run_code()
 
@@ -591,11 +608,11 @@ class _Shape(NamedTuple):
 
 
 def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
-    """Return mistakes sorted by how much their listing looks like a program's text.
+    """Sort mistakes by how much their listing looks like a program's text.
 
     A listing is the text of a short Python program with alpha-beta; a mistake is a wrong line in
     one. It looks like the program if, with the mistake in it, it has the same *shape*
-    (:class:`_Shape`).
+    (:class:`_Shape`), such as the number of tests.
 
     All mistakes of one listing stand together, those that give it the shape first. Listings that
     have the shape with some of the mistakes come first, then the others; of both, those with more
@@ -607,23 +624,16 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
             compared, and no listing has its shape.
     """
     alike = _find_mistakes_of_same_shape(mistakes, text)
+    listings_alike = {mistake.listing for mistake in alike}
+    most_frequent_first = Counter(mistake.listing for mistake in mistakes).most_common()
+    position_of = {listing: index for index, (listing, _) in enumerate(most_frequent_first)}
 
-    # The listings: those that can look like the program first, then those with more mistakes.
-    near_listings = {mistake.listing for mistake in alike}
-    count_of_listing = Counter(mistake.listing for mistake in mistakes)
-    most_frequent_first = [listing for listing, _ in count_of_listing.most_common()]
-    listings = [
-        *(listing for listing in most_frequent_first if listing in near_listings),
-        *(listing for listing in most_frequent_first if listing not in near_listings),
-    ]
+    def find_rank(mistake: Mistake) -> tuple[bool, int, bool]:
+        """Return a sort key; ``False`` comes before ``True``."""
+        is_listing_unlike = mistake.listing not in listings_alike
+        return is_listing_unlike, position_of[mistake.listing], mistake not in alike
 
-    # The mistakes of each listing: those with which it looks like the program first.
-    nearest_first: list[Mistake] = []
-    for listing in listings:
-        mistakes_of_listing = [mistake for mistake in mistakes if mistake.listing == listing]
-        nearest_first += [mistake for mistake in mistakes_of_listing if mistake in alike]
-        nearest_first += [mistake for mistake in mistakes_of_listing if mistake not in alike]
-    return nearest_first
+    return sorted(mistakes, key=find_rank)
 
 
 def _find_mistakes_of_same_shape(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:

@@ -33,10 +33,11 @@ def unproven_move(tried: Tried, rules: Rules) -> bool:
 
 
 def plays_last_tied_move(tried: Tried, fail: Fail) -> bool:
-    """Tell whether a program plays the last of the moves that return the root's value.
+    """Tell whether a program plays the last of the moves whose search returns the root's value.
 
-    Where two moves return the same value, a right program plays the first: what the search of a
-    later move returns may be only a bound of its value.
+    A right program plays the first of them: what the search of a later move returns may be only a
+    bound. For example in ``[[3 12] [3 2]]`` the searches of both moves return 3; the second is cut
+    off behind its 3, and its move is worth 2. Then it is asked whether the program plays move 2.
 
     Args:
         tried: The tree with the program's answer.
@@ -44,12 +45,12 @@ def plays_last_tied_move(tried: Tried, fail: Fail) -> bool:
     """
     tree, answer = tried
     record = search(tree, Rules(levels=tree.levels, fail=fail))
-    moves_returning_value: list[int] = []
+    last_tied_move = None
     for move, child in enumerate(tree.children(0), 1):
         call = record.call_of(child)  # None if the search has not come to the child
         if call is not None and record.value(call) == record.root_value:
-            moves_returning_value.append(move)
-    return len(moves_returning_value) > 0 and answer.move == moves_returning_value[-1]
+            last_tied_move = move
+    return last_tied_move is not None and answer.move == last_tied_move
 
 
 def last_move(tried: Tried) -> bool:

@@ -89,7 +89,7 @@ def _build_ordered_node(node: Nested, first_reading: Mapping[Number, int]) -> tu
 
 
 class _Node(NamedTuple):
-    """A node of a tree of which a program tells the leaves.
+    """A node of a tree of which a program prints the leaves.
 
     Attributes:
         value: The number of a leaf; ``None`` at a node with children.
@@ -179,10 +179,9 @@ class _OrderFinder:
         *,
         sorts_by_leaves: bool = False,
     ) -> None:
-        """Store the tree, the leaves that the program tells of it and how, and the rules.
+        """Store a tree, the leaves that the program prints of it, and the search to try.
 
-        ``only_at`` is the only player at whose nodes α = β cuts; ``None`` for both.
-        ``sorts_by_leaves`` says whether leaves are evaluated before they are searched, too.
+        The other arguments are those of :func:`reads_as_alphabeta_in_some_order`.
         """
         self._root = _build_root(tree, conversion)
         self._levels = tree.levels
@@ -217,7 +216,7 @@ class _OrderFinder:
         that leads to nothing. Nothing has to be undone then, since all that a search changes is in
         its result.
 
-        For example, the program has read the leaves 3, 12, 5. The MIN node ``[12 3]`` can begin
+        For example, the program's next leaves are 3, 12, 5. The MIN node ``[12 3]`` can begin
         with its second child alone, since 3 is read first: one result is yielded, with the value 3
         and two leaves read. For the MIN node ``[12 4]`` there is none.
 

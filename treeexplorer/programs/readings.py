@@ -1,6 +1,6 @@
 """What a program's readings of leaves show: which are repeated, how often, and what they prove.
 
-A program tells the values of the leaves that it reads, so that a value that stands at several
+A program prints the values of the leaves that it reads, so that a value that stands at several
 leaves does not tell which of them was read.
 """
 
@@ -73,7 +73,7 @@ def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
 
     Returns:
         Value -> the number of readings. If a value stands at several leaves, theirs are added up,
-        since a program tells values and not which leaf it read. In ``[[3 12] [2 4]]`` it is 1 for
+        since a program prints values and not which leaf it read. In ``[[3 12] [2 4]]`` it is 1 for
         3, and 2 for 12 and for 2; 4 is cut off.
     """
     times_searched = _compute_most_searches_by_node(tree, right_to_left=rules.right_to_left)

@@ -157,47 +157,43 @@ class ProgramRunner:
         """Send a program its only tree, and read all that it prints, or find how it fails."""
         program.send_line(line, is_last=True)
         printed = program.wait_for_output(self._timeout, one_line=False)
+        return _OutputOrFailure(printed.output, self._find_failure_at_end(printed))
+
+    def _find_failure_at_end(self, printed: _ProgramOutput) -> str | None:
+        """Find how a program failed that was to print its answer and end; ``None`` if it did so."""
         # Asked first: a program that broke a limit was not waited for, and would seem too slow.
         if printed.broken_limit is not None:
-            failure: str | None = printed.broken_limit
-        elif printed.status is None:
-            failure = self._describe_timeout()
-        elif printed.status != 0:
-            failure = _describe_crash(printed.status, printed.errors)
-        else:
-            failure = None
-        return _OutputOrFailure(printed.output, failure)
+            return printed.broken_limit
+        if printed.status is None:  # it still runs
+            return self._describe_timeout()
+        if printed.status != 0:
+            return _describe_crash(printed.status, printed.errors)
+        return None
 
     def _read_one_line(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
-        """Send a program one tree of many, and read one line, or find how it fails."""
+        """Send a program one tree of many, and read one line, or find how it fails.
+
+        If it stays silent, its input is closed to see whether it waits for that; so it can answer
+        no other tree then.
+        """
         program.send_line(line, is_last=False)
         printed = program.wait_for_output(self._timeout, one_line=True)
-        return _OutputOrFailure(printed.first_line, self._find_failure_of_line(program, printed))
+        if printed.is_silence and program.close_input_and_wait():
+            return _OutputOrFailure(b"", ANSWERS_AT_THE_END)
+        return _OutputOrFailure(printed.first_line, self._find_failure_of_line(printed))
 
-    def _find_failure_of_line(
-        self, program: _RunningProgram, printed: _ProgramOutput
-    ) -> str | None:
-        """Find out why a program has not printed exactly one line; ``None`` if it has.
-
-        Args:
-            program: The program. If it has printed nothing, its input is closed to see whether it
-                waits for that; so it can answer no other tree.
-            printed: What it has printed for the tree.
-        """
+    def _find_failure_of_line(self, printed: _ProgramOutput) -> str | None:
+        """Find out why a program has not printed exactly one line; ``None`` if it has."""
         # A broken limit is a failure even if a whole line is there, so that it is asked first.
         if printed.broken_limit is not None:
             return printed.broken_limit
-
-        # A line: a second one would be taken for the answer to the next tree.
+        # A second line would be taken for the answer to the next tree.
+        if printed.has_more_lines:
+            return "it printed more than one line"
         if printed.has_whole_line:
-            return "it printed more than one line" if printed.has_more_lines else None
-
-        # No line: the program has ended, or waits for the end of its input, or is slow.
-        if printed.status is not None:  # it has ended
+            return None
+        if printed.status is not None:  # it has ended without a line
             return _describe_crash(printed.status, printed.errors)
-        has_printed_nothing = not printed.output
-        if has_printed_nothing and program.close_input_and_wait():
-            return ANSWERS_AT_THE_END
         return self._describe_timeout()
 
     def _describe_timeout(self) -> str:
@@ -243,6 +239,11 @@ class _ProgramOutput(NamedTuple):
         """Whether there is more than blanks behind the first line."""
         return bool(self.output.partition(b"\n")[2].strip())
 
+    @property
+    def is_silence(self) -> bool:
+        """Whether the program has printed nothing to its output so far, and still runs."""
+        return not self.output and self.status is None and self.broken_limit is None
+
 
 class _BufferedOutput(NamedTuple):
     """What a program has printed since it was asked last, and whether both streams have ended."""
@@ -255,8 +256,10 @@ class _BufferedOutput(NamedTuple):
 class _OutputBuffer:
     """What a program has printed, and nobody has taken yet.
 
-    One thread for each stream gathers, and whoever asks the program takes. The condition guards the
-    other attributes: it is held while one of them changes, and its waiters are told.
+    Three threads work on it: one reads the program's standard output and appends to the buffer, one
+    does the same with its standard error, and the thread that asks the program waits and takes. The
+    condition ``_changed`` guards the other attributes: whoever changes one of them holds it, and
+    notifies those who wait.
     """
 
     def __init__(self) -> None:
@@ -289,28 +292,27 @@ class _OutputBuffer:
         Returns:
             The output, the errors, and whether both streams have ended.
         """
-        # The condition is a lock as well. Only inside of `wait` and `wait_for` it is open: there
-        # the threads that read the streams may add what they have read. Between them nothing
-        # changes.
+        # `with` locks out the threads that read. They can append only while this one waits: `wait`
+        # and `wait_for` release the lock until they return.
         with self._changed:
             # 1. Wait until it is enough, or the time is over.
             self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
-            is_line_there = one_line and b"\n" in self._output
-            if is_line_there:  # give a second line, right behind it, the time to come
+            has_line = b"\n" in self._output
+            if one_line and has_line:  # give a second line, right behind it, the time to come
                 self._changed.wait(_SECONDS_FOR_MORE)
 
-            # 2. Take what is there. Copied first, since the buffers are emptied.
+            # 2. Take what is there: copy it, and empty the buffers.
             has_ended = self._open_streams == 0
             taken = _BufferedOutput(bytes(self._output), bytes(self._errors), has_ended)
             self._output.clear()
             self._errors.clear()
 
-            # 3. Wake the threads: they wait while too much is there that nobody has taken.
+            # 3. Wake a thread that has stopped reading because its buffer was full.
             self._changed.notify_all()
         return taken
 
     def stop(self) -> None:
-        """Let the threads that gather read no further."""
+        """Let the threads that read the streams read no further."""
         with self._changed:
             self._is_over = True
             self._changed.notify_all()
@@ -322,31 +324,43 @@ class _OutputBuffer:
         return has_line or is_too_much or self._open_streams == 0
 
     def _read_stream(self, stream: IO[bytes], buffer: bytearray) -> None:
-        """Read a stream until it ends, or until all is over; run in a thread of its own."""
+        """Read a stream into a buffer until it ends, or until the program is stopped.
+
+        This is run in a thread of its own: a read waits until the program prints something. While
+        it waits, the lock is not held, so that others can work on the buffer.
+        """
         with stream:
-            # Read without the lock: this truth value is only ever set.
-            while not self._is_over:
+            while not self._is_stopped():
                 chunk = stream.read(_CHUNK)
-                if not chunk:  # the stream has ended
+                has_stream_ended = not chunk
+                if has_stream_ended:
                     break
-                self._append_and_wait(chunk, buffer)
+                self._append_when_read(chunk, buffer)
+
         with self._changed:
             self._open_streams -= 1
-            self._changed.notify_all()  # somebody may wait for the end
+            self._changed.notify_all()  # `wait_and_take` may wait for the end
 
-    def _append_and_wait(self, chunk: bytes, buffer: bytearray) -> None:
-        """Append what was read, and wait while the buffer is fuller than the limit.
+    def _is_stopped(self) -> bool:
+        """Tell whether nothing more is to be read."""
+        with self._changed:
+            return self._is_over
 
-        So a program that prints without end fills no memory: its pipe is not read on.
+    def _append_when_read(self, chunk: bytes, buffer: bytearray) -> None:
+        """Append what was read to a buffer, and return when the buffer may be filled further.
+
+        If it holds more than the limit now, this waits until `wait_and_take` has emptied it, or
+        until the program is stopped. So a program that prints without end fills no memory.
         """
 
         def may_read_on() -> bool:
-            """Tell whether what is gathered is within the limit, or all is over."""
+            """Tell whether the buffer is within the limit, or nothing more is to be read."""
             return self._is_over or len(buffer) <= OUTPUT_LIMIT
 
         with self._changed:
             buffer.extend(chunk)
-            self._changed.notify_all()  # it may be what somebody waits for
+            self._changed.notify_all()  # this may be what `wait_and_take` waits for
+            # Releases the lock while it waits. `wait_and_take` and `stop` notify it.
             self._changed.wait_for(may_read_on)
 
 

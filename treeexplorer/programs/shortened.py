@@ -247,13 +247,13 @@ def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], ru
         Whether with one combination the leaves are right on all trees.
     """
     trees_with_leaves = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
-    for estimate in _ESTIMATORS.values():
-        for prints_estimates in (True, False):
-            if _is_iterative_deepening(
-                trees_with_leaves, estimate, rules, prints_estimates=prints_estimates
-            ):
-                return True
-    return False
+    combinations = product(_ESTIMATORS.values(), (True, False))
+    return any(
+        _is_iterative_deepening(
+            trees_with_leaves, estimate, rules, prints_estimates=prints_estimates
+        )
+        for estimate, prints_estimates in combinations
+    )
 
 
 def _is_iterative_deepening(

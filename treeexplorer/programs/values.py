@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import chain, islice, product
+from itertools import cycle as repeat_endlessly
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
@@ -100,26 +101,26 @@ class TreeChange(NamedTuple):
         return self.leaf_change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
-        """Return the leaves that a search of the changed tree reads, each by its number before.
+        """Return the leaves that a search of the changed tree reads, with the numbers they had.
 
         A mistaken program searches another tree than it is given: other players move, or leaves
         have other values. But it prints the leaves as it was given them. For example, it takes the
-        leaves of ``[[3, -12], 8]`` without their signs, and reads 3, 12 and 8: then 3, −12 and 8
-        are returned.
+        leaves of ``[[3, -12], 8]`` without their signs, and so searches ``[[3, 12], 8]``. If this
+        search reads 3, 12 and 8, then 3, −12 and 8 are returned.
 
         Args:
             nested: The tree as it is given.
             rules: The rules of the search; who moves is told by the change.
         """
-        # Search the changed tree.
         height = height_of(nested)
         levels = self._repeat_levels(height)
         changed_tree = from_nested(self._change_leaves(nested, 0, height), levels)
         record = search(changed_tree, replace(rules, levels=levels))
+        leaf_nodes = [node for node, _ in record.leaves_read()]
 
         # Both trees have the same shape, so that a leaf has the same node number in both.
         given_tree = from_nested(nested)
-        numbers = [given_tree.leaf_value(leaf) for leaf, _ in record.leaves_read()]
+        numbers = [given_tree.leaf_value(node) for node in leaf_nodes]
         return tuple(number for number in numbers if number is not None)
 
     def _change_leaves(self, node: Nested, ply: int, height: int) -> Nested:
@@ -141,25 +142,25 @@ def _generate_player_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes by which other players than the usual ones move at the plies of a tree.
 
     First come players that are due to one mistake, such as both players exchanged; then players
-    that repeat in a cycle; at last those that depend on how many plies are left. If two of the
-    first kinds have the same players at each ply, they are yielded once, in the words of the
-    former.
+    that repeat in a cycle; at last those that depend on how many plies are left.
     """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
-    words_of_players = _generate_misplaced_players(usual)
+
+    # MAX MIN MIN MIN …, for example, may come of a mistake and of a cycle: the mistake names it.
+    words_of_players = _describe_misplaced_players(usual)
     for players, words in _generate_player_cycles(usual):
-        if players not in words_of_players:
-            words_of_players[players] = words
+        words_of_players.setdefault(players, words)
     for players, words in words_of_players.items():
         if players != usual:
             yield TreeChange(words, players)
+
     for first in _BOTH_PLAYERS:
         words = f"{_name(first)} moving wherever an even number of plies is left to the lowest leaf"
         yield TreeChange(words, (first, _OTHER_PLAYER[first]), by_plies_left=True)
 
 
-def _generate_misplaced_players(usual: Levels) -> dict[Levels, str]:
-    """Return wrong players by ply, each due to one mistake of a program, with the words for it.
+def _describe_misplaced_players(usual: Levels) -> dict[Levels, str]:
+    """Describe wrong players by ply, each due to one mistake of a program.
 
     For MAX MIN MIN MAX …, for example, the mistakes give::
 
@@ -213,14 +214,17 @@ def _generate_player_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
     """
     for player in _BOTH_PLAYERS:
         yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
+
+    usual_root = usual[:1]
+    nothing: Levels = ()
     for cycle_length in (2, 3):
-        for plies_before_cycle in (0, 1):
+        for players_before in (nothing, usual_root):
             for cycle in product(_BOTH_PLAYERS, repeat=cycle_length):
-                # More than enough players, of which the first twelve are taken.
-                players = (*usual[:plies_before_cycle], *cycle * _PLIES)
-                named_players = players[: plies_before_cycle + cycle_length + 2]
-                words = f"the players {' '.join(map(_name, named_players))} … by ply"
-                yield players[:_PLIES], words
+                endless_players = chain(players_before, repeat_endlessly(cycle))
+                players = tuple(islice(endless_players, _PLIES))
+                named_count = len(players_before) + cycle_length + 2
+                names = " ".join(map(_name, players[:named_count]))
+                yield players, f"the players {names} … by ply"
 
 
 def _name(player: Player) -> str:
@@ -322,7 +326,7 @@ def find_explaining_change(answered: AnsweredTrees) -> TreeChange | None:
 
 
 def find_search_of_changed_tree(answered: AnsweredTrees, change: TreeChange) -> Rules | None:
-    """Return the search of changed trees that reads the leaves which a program tells.
+    """Return the search of changed trees that reads the leaves which a program prints.
 
     Args:
         answered: The trees with the program's answers.
@@ -330,7 +334,7 @@ def find_search_of_changed_tree(answered: AnsweredTrees, change: TreeChange) -> 
 
     Returns:
         The rules of the first search that reads just these leaves on every tree; ``None`` if none
-        does, or if the program tells no leaves on any tree.
+        does, or if the program prints no leaves on any tree.
     """
     trees_with_leaves = [
         (nested, answer.leaves)

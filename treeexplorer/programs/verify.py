@@ -904,7 +904,7 @@ class _MistakeFinder:
         """Describe in a sentence the search of a changed tree whose leaves the program reads.
 
         Returns:
-            A list of one sentence; empty if the program tells no leaves.
+            A list of one sentence; empty if the program prints no leaves.
         """
         if all(answer.leaves is None for _, answer in self._tried):
             return []
@@ -1028,7 +1028,7 @@ def _describe_shallow_search(shallow: ShallowSearch) -> list[str]:
 
 
 def _describe_foreign_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
-    """Describe in a sentence on how many trees a program tells a number that no leaf has."""
+    """Describe in a sentence on how many trees a program prints a number that no leaf has."""
     count = sum(1 for tree, leaves in leaves_by_tree if prints_number_of_no_leaf(tree, leaves))
     if count == 0:
         return []
@@ -1117,7 +1117,7 @@ def _sort_best_to_show_first(tried: Sequence[Tried]) -> list[Tried]:
 
 
 def _are_leaves_to_be_explained(leaves_by_tree: LeavesByTree) -> bool:
-    """Tell whether a program tells only leaves, and goes through some tree more than once.
+    """Tell whether a program prints only leaves, and goes through some tree more than once.
 
     What it goes through once, from the left or from the right, is compared with the reference. A
     tree counts if its leaves all differ: there a value tells which leaf it is.
