@@ -558,13 +558,8 @@ def compare_log(
         raise LogError(_NULL_WINDOWS.format(title=title))
 
     # 1. Read the log: its rows, their nodes, and the numbers that stand for ∞.
-    if tree is None:
-        log_text = text
-        printed = read_log(text)
-    else:
-        log_text = replace_paths_by_addresses(text, tree)
-        without_edges = replace_edges_by_children(log_text, tree)
-        printed = read_log(without_edges, names=frozenset(tree.names.values()))
+    log_text = text if tree is None else replace_paths_by_addresses(text, tree)
+    printed = _read_log_with_names(log_text, tree)
     meant = _read_infinity_as_meant(printed, tree, stated_rules)
 
     # 2. Compare its steps with those of the search. What it says of pruned nodes is no step.
@@ -590,6 +585,14 @@ def compare_log(
     if comparison.first_wrong is None:
         return comparison
     return _add_explanation(comparison, meant.log)
+
+
+def _read_log_with_names(text: str, tree: GameTree | None) -> Log:
+    """Read a log; if its tree is known, nodes are recognised by names, and by edges: ``B -> D``."""
+    if tree is None:
+        return read_log(text)
+    without_edges = replace_edges_by_children(text, tree)
+    return read_log(without_edges, names=frozenset(tree.names.values()))
 
 
 def _describe_reading(meant: _MeantLog, compared: _LogWithNodes, rules: Rules) -> Iterator[str]:
