@@ -90,35 +90,41 @@ def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: 
     """
     if not rules.is_classic_alphabeta or _takes_children_as_drawn(leaves_by_tree, rules):
         return False
-    return _is_last_search_alpha_beta_in_some_order(leaves_by_tree, rules, only_at=None)
+    return _is_last_search_alpha_beta_in_some_order(
+        leaves_by_tree, rules, equality_cuts_only_at=None
+    )
 
 
 def _is_last_search_alpha_beta_in_some_order(
-    leaves_by_tree: LeavesByTree, rules: Rules, *, only_at: Player | None
+    leaves_by_tree: LeavesByTree, rules: Rules, *, equality_cuts_only_at: Player | None
 ) -> bool:
     """Tell whether the last search of each tree is alpha-beta in some order, drawn or not.
 
     Args:
         leaves_by_tree: The trees with the leaves that the program prints.
         rules: The test and the return rule of alpha-beta.
-        only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
+        equality_cuts_only_at: The only player at whose nodes it cuts where α = β; ``None`` for
+            both.
     """
     # Trees whose leaves all differ come first: they are soon decided.
     in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
-    return _ends_with_searches(in_turn, _build_search_in_some_order(rules, only_at))
+    return _ends_with_searches(in_turn, _build_search_in_some_order(rules, equality_cuts_only_at))
 
 
-def _build_search_in_some_order(rules: Rules, only_at: Player | None) -> _Search:
+def _build_search_in_some_order(rules: Rules, equality_cuts_only_at: Player | None) -> _Search:
     """Return alpha-beta in some order of the children, as a search that may be the last.
 
     Args:
         rules: The test and the return rule of alpha-beta.
-        only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
+        equality_cuts_only_at: The only player at whose nodes it cuts where α = β; ``None`` for
+            both.
     """
 
     def is_alpha_beta(tree: GameTree, leaves: Leaves) -> bool:
         """Tell whether alpha-beta reads exactly these leaves in some order of the children."""
-        return reads_as_alphabeta_in_some_order([(tree, leaves)], rules, only_at=only_at)
+        return reads_as_alphabeta_in_some_order(
+            [(tree, leaves)], rules, equality_cuts_only_at=equality_cuts_only_at
+        )
 
     return _Search(is_alpha_beta, explains_last=is_alpha_beta, times=1)
 
@@ -137,7 +143,9 @@ def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -
     """
     ordinary = ordinary_alpha_beta(rules)
     for player in (Player.MAX, Player.MIN):
-        if _is_last_search_alpha_beta_in_some_order(leaves_by_tree, ordinary, only_at=player):
+        if _is_last_search_alpha_beta_in_some_order(
+            leaves_by_tree, ordinary, equality_cuts_only_at=player
+        ):
             return player
     return None
 
@@ -160,7 +168,7 @@ def is_explained_at_last(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
         leaves: The leaves that a program prints.
         rules: The test and the return rule of alpha-beta.
     """
-    search = _build_search_in_some_order(rules, only_at=None)
+    search = _build_search_in_some_order(rules, equality_cuts_only_at=None)
     if _ends_with_search(tree, leaves, search, _could_come_from_shallower_search):
         return True
     return tells_leaves_apart(tree) and proves_values_at_last([(tree, leaves)], rules)

@@ -26,7 +26,7 @@ def reads_as_alphabeta_in_some_order(
     leaves_by_tree: LeavesByTree,
     rules: Rules,
     conversion: LeafConversion | None = None,
-    only_at: Player | None = None,
+    equality_cuts_only_at: Player | None = None,
     *,
     sorts_by_leaves: bool = False,
 ) -> bool:
@@ -39,7 +39,8 @@ def reads_as_alphabeta_in_some_order(
         leaves_by_tree: The trees, each with the leaves that the program prints.
         rules: The test and the return rule of alpha-beta. The answer is no for other searches.
         conversion: What the program prints for a leaf; its own number if ``None``.
-        only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
+        equality_cuts_only_at: The only player at whose nodes it cuts where α = β; ``None`` for
+            both.
         sorts_by_leaves: Whether it evaluates those children of a node that are leaves, in drawn
             order, before it searches them.
     """
@@ -47,7 +48,7 @@ def reads_as_alphabeta_in_some_order(
         return False
     for tree, leaves in leaves_by_tree:
         finder = _OrderFinder(
-            tree, leaves, rules, conversion, only_at, sorts_by_leaves=sorts_by_leaves
+            tree, leaves, rules, conversion, equality_cuts_only_at, sorts_by_leaves=sorts_by_leaves
         )
         if not finder.has_order():
             return False
@@ -175,7 +176,7 @@ class _OrderFinder:
         leaves: Leaves,
         rules: Rules,
         conversion: LeafConversion | None,
-        only_at: Player | None,
+        equality_cuts_only_at: Player | None,
         *,
         sorts_by_leaves: bool = False,
     ) -> None:
@@ -187,7 +188,7 @@ class _OrderFinder:
         self._levels = tree.levels
         self._leaves = leaves
         self._rules = rules
-        self._only_at = only_at
+        self._equality_cuts_only_at = equality_cuts_only_at
         self._sorts_by_leaves = sorts_by_leaves
         self._nodes_searched = 0
 
@@ -354,12 +355,13 @@ class _OrderFinder:
         return opened._replace(v=v, beta=min(opened.beta, v), leaves_read=leaves_read)
 
     def _is_cut(self, opened: _OpenNode) -> bool:
-        """Tell whether the window of a node is empty under the rules."""
+        """Tell whether a node is cut off: its window is empty, or α = β and the rules cut there."""
         if opened.alpha != opened.beta:
             return opened.alpha > opened.beta
         if self._rules.strict:
             return False
-        return self._only_at is None or self._only_at is self._player(opened.ply)
+        only_player = self._equality_cuts_only_at
+        return only_player is None or only_player is self._player(opened.ply)
 
     def _compute_returned_value(self, after: _OpenNode, before: _OpenNode) -> Number:
         """Compute what a node returns: v, which fail-hard clamps to the window.

@@ -765,7 +765,8 @@ class _Diagnosis(NamedTuple):
 
         - The leaves are right, or none are told: there may be a remark on the search.
         - They are right with a difference: the headline says all.
-        - Something is wrong: it is said which leaves the report shows, if not all, as printed.
+        - Something is wrong: the report may show other leaves than are printed, those of the last
+          search alone, or 5 for a printed −5.
         """
         if self.verdict in {"right", "no leaves"}:
             remark = self.followed.remark
