@@ -303,6 +303,61 @@ def in_loops_of_python(tree: Node) -> str:
     return _CLASS_OF_PYTHON + "\n".join(lines)
 
 
+def in_an_object_of_python(tree: Node) -> str:
+    """Return a program whose object holds the root, and adds the nodes in three methods."""
+    inner = [node for node in tree.nodes() if node.children]
+    made = [f"{node.name} = {_made_in_python(node)}" for node in tree.nodes()]
+    joined = [f"{node.name}.children.append({kid.name})" for node in inner for kid in node.children]
+    body = "\n        ".join([*made, *joined, f"self.root = {tree.name}"])
+    return f"""{_CLASS_OF_PYTHON}
+class Game:
+    def __init__(self):
+        self.root = None
+        self.build()
+    def build(self):
+        {body}
+    def minimax(self, node, is_max):
+        return max(self.minimax(child, not is_max) for child in node.children)
+game = Game()
+print(game.minimax(game.root, {tree.player == "max"}))
+"""
+
+
+def in_a_record_of_python(tree: Node) -> str:
+    """Return a program with a record of all nodes, which loops fill and join."""
+    inner = [node for node in tree.nodes() if node.children]
+    players = [(node.name, node.player == "max") for node in inner]
+    values = {node.name: node.value for node in tree.nodes() if not node.children}
+    children = {node.name: [child.name for child in node.children] for node in inner}
+    return f"""{_CLASS_OF_PYTHON}
+nodes = {{}}
+players = {players}
+for number in range(len(players)):
+    nodes[players[number][0]] = Node(players[number][0], players[number][1])
+for name, value in {values}.items():
+    nodes[name] = Node(name, value=value)
+for parent, names in {children}.items():
+    for name in names:
+        nodes[parent].children.append(nodes[name])
+print(minimax(nodes["{tree.name}"]))
+"""
+
+
+def in_blocks_of_a_page(tree: Node) -> str:
+    """Return a page of Markdown with a block for the class, one for each node, and the search."""
+    blocks = [_CLASS_OF_PYTHON]
+    for node in reversed(tree.nodes()):
+        joined = [f"{node.name}.children.append({child.name})" for child in node.children]
+        blocks.append("\n".join([f"{node.name} = {_made_in_python(node)}", *joined]))
+    blocks.append(f"print(minimax({tree.name}))")
+    return "".join(f"Then:\n\n```python\n{block}\n```\n\n" for block in blocks)
+
+
+def _made_in_python(node: Node) -> str:
+    last = node.player == "max" if node.children else f"value={node.value}"
+    return f'Node("{node.name}", {last})'
+
+
 def _function_of_python(node: Node) -> str:
     """Return a function that makes a node, and calls that of each child that has children."""
     lines = [f'node = Node("{node.name}", {node.player == "max"})']
@@ -340,6 +395,9 @@ def _with_depths(tree: Node) -> list[tuple[int, Node]]:
         in_a_function_of_javascript,
         in_functions_of_python,
         in_loops_of_python,
+        in_an_object_of_python,
+        in_a_record_of_python,
+        in_blocks_of_a_page,
     ],
 )
 @examples(40)

@@ -275,6 +275,7 @@ def test_lists_that_an_array_makes_when_asked_are_no_nodes_above() -> None:
         ("np.array([[5, 8], [2, 6]])", "[[5 8] [2 6]]"),
         ("players = {'A': 'min'}\ntree = {'A': ['B', 'C'], 'B': 5, 'C': 8}", "A:min[B:5 C:8]"),
         ("ｔ = [[5, 8], [2, 6]]", "[[5 8] [2 6]]"),
+        ("tree = [[x for x in range(3)], 5]", "[[0 1 2] 5]"),
     ],
 )
 def test_python_is_read_and_never_run(text: str, meant: str) -> None:
@@ -286,7 +287,7 @@ def test_python_is_read_and_never_run(text: str, meant: str) -> None:
     [
         ("tree = [[3 + 4, 5], [2, 6]]", "arithmetic"),
         ("tree = [f(3), 5]", "is a function"),
-        ("tree = [[x for x in range(3)], 5]", "is no literal"),
+        ("tree = [[x for x in range(n)], 5]", "is no literal"),
         ("tree = {'A': 1, 'A': 2}", "stands twice"),
         ("tree = [[3, 1e999], 5]", "too large"),
         ("a = [1, 2]\nb = [a, a]", "stands twice in one tree"),

@@ -275,3 +275,20 @@ def replace_parts(part: ast.AST, replacement_by_id: Mapping[int, ast.AST]) -> No
                 setattr(node, field, replacement_by_id[id(value)])
             elif isinstance(value, list):
                 value[:] = [replacement_by_id.get(id(item), item) for item in value]
+
+
+def find_names(part: ast.AST) -> Iterator[str]:
+    """Find all names in a part of a program, as often as they occur; parameters are names, too."""
+    for node in ast.walk(part):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name):
+                yield name
+
+
+def find_assigned_names(statements: Sequence[ast.stmt]) -> Iterator[str]:
+    """Find the names that are assigned to in statements: the variables of their function."""
+    for statement in statements:
+        for node in ast.walk(statement):
+            match node:
+                case ast.Name(id=name, ctx=ast.Store()):
+                    yield name

@@ -177,7 +177,7 @@ class PythonProgram:
         whole_values = [each for each in known_values if not self._is_part_of_another(each)]
         if not whole_values:
             raise self._make_no_value_error(has_parts=bool(known_values))
-        return whole_values
+        return _open_registries(whole_values)
 
     def _collect_values(self) -> _CollectedValues:
         """Collect the values from the first of four places in which there is a tree.
@@ -462,11 +462,12 @@ class PythonProgram:
         """Assign the value of an expression to a variable, and yield both.
 
         The variables in the expression are marked as used: after ``tree = [b, c]`` neither ``b``
-        nor ``c`` is a tree of its own. In three cases there is nothing to yield:
+        nor ``c`` is a tree of its own. In four cases there is nothing to yield:
 
         1. ``queue = [root]``, the queue of a search. It uses nothing: ``root`` stays the tree.
-        2. ``tree = f(3)``, whose value is not known.
-        3. ``__all__ = ["minimax"]``, a name of Python itself.
+        2. ``nodes = [a, b, c]`` of nodes that are joined already. It uses nothing, either.
+        3. ``tree = f(3)``, whose value is not known.
+        4. ``__all__ = ["minimax"]``, a name of Python itself.
         """
         # 1. But `tree = [root]` is a tree with one child.
         queued_tree = self._find_only_tree_in_list(expression)
@@ -476,12 +477,17 @@ class PythonProgram:
             return
 
         # 2.
+        if self._lists_joined_nodes(expression):
+            self.variables[variable] = self._evaluate_without_marking(expression)
+            return
+
+        # 3.
         value = self._evaluate_right_side(expression)
         if isinstance(value, UnreadableError):
             self._forget_value(variable, problem=value)
             return
 
-        # 3.
+        # 4.
         is_of_python = variable.startswith("__")
         if is_of_python:
             return
@@ -489,6 +495,17 @@ class PythonProgram:
         self._release_variable(variable)
         self.variables[variable] = value
         yield Assigned(value, variable)
+
+    def _lists_joined_nodes(self, expression: ast.expr) -> bool:
+        """Tell whether a list or record has variables with nodes, some of them below others."""
+        match expression:
+            case ast.List(elts=members) | ast.Tuple(elts=members) | ast.Dict(values=members):
+                names = [member.id for member in members if isinstance(member, ast.Name)]
+            case _:
+                return False
+        are_nodes = all(isinstance(self.variables.get(name), Constructed) for name in names)
+        are_different = len(set(names)) == len(members) > 1
+        return are_nodes and are_different and not self.used_variables.isdisjoint(names)
 
     def _release_variable(self, variable: str) -> None:
         """Note that a variable is assigned anew: only its old value is a part of another one.
@@ -1141,13 +1158,37 @@ class PythonProgram:
     def _evaluate_item(self, subscript: ast.Subscript) -> Any:
         """Return a part of a tree, ``tree[0]``: the same list, so that it may be changed.
 
+        Of ``leaves[:2]`` it is a new list of the same nodes, which are parts now.
+
         Raises:
             UnreadableError: It leads to no part that is known.
         """
+        members = self._find_members_of_slice(subscript)
+        if members is not None:
+            self.part_ids.update(map(id, members))
+            return members
         part = self._find_and_mark_part(subscript)
         if part is None:
             raise self._make_not_literal_error(subscript)
         return part
+
+    def _find_members_of_slice(self, subscript: ast.Subscript) -> list[Any] | None:
+        """Find what a slice of a known list holds, ``leaves[:2]``; ``None`` for anything else."""
+        match subscript:
+            case ast.Subscript(
+                value=ast.Name() as variable,
+                slice=ast.Slice(
+                    lower=None | ast.Constant(value=int()) as lower,
+                    upper=None | ast.Constant(value=int()) as upper,
+                    step=None,
+                ),
+            ):
+                container = self._find_container(variable)
+                if isinstance(container, list):
+                    start = 0 if lower is None else ast.literal_eval(lower)
+                    stop = len(container) if upper is None else ast.literal_eval(upper)
+                    return container[start:stop]
+        return None
 
     def _find_and_mark_part(self, expression: ast.Attribute | ast.Subscript) -> Any:
         """Find the part of a tree that ``root.left`` or ``tree[0]`` leads to; else ``None``.
@@ -1434,6 +1475,40 @@ def _makes_node(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
     if makes_node(name_with_dots):
         return True
     return bool(keywords) and not makes_no_tree(function)
+
+
+def _open_registries(values: Sequence[Assigned]) -> list[Assigned]:
+    """Return values with the roots alone in the place of lists and records of all nodes.
+
+    After ``nodes = {"A": Node("A"), "B": Node("B", 3)}; nodes["A"].children = [nodes["B"]]`` the
+    node B stands in the record, and below A: the record only holds the nodes, and A is the tree.
+    Where the root has a variable of its own, a list of the other nodes is no value at all.
+    """
+    ids_below: set[int] = set()
+    pending = [part for each in values for node in _list_nodes(each) for part in members_of(node)]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, _CONTAINERS) and id(part) not in ids_below:
+            ids_below.add(id(part))
+            pending += members_of(part)
+
+    opened: list[Assigned] = []
+    for each in values:
+        nodes = _list_nodes(each)
+        roots = [node for node in nodes if id(node) not in ids_below]
+        if len(roots) == len(nodes):
+            opened.append(each)
+        else:
+            opened += [Assigned(root, each.variable) for root in roots]
+    return opened
+
+
+def _list_nodes(assigned: Assigned) -> Sequence[Any]:
+    """List the nodes in a list or record that has two or more, and nothing else; or the value."""
+    value = assigned.value
+    members = [] if isinstance(value, Constructed) else [*members_of(value)]
+    are_nodes = all(isinstance(member, (Constructed, dict)) for member in members)
+    return members if len(members) > 1 and are_nodes else [value]
 
 
 def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool:

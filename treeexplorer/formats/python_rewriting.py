@@ -10,21 +10,21 @@ like any others; nothing is run.
 from __future__ import annotations
 
 import ast
-import copy
 from collections import Counter, deque
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.python_calls import (
     SIMPLE_STATEMENTS,
+    find_assigned_names,
+    find_names,
     find_search_calls,
     get_function_name,
     is_written_out,
     replace_parts,
     walk_what_runs,
 )
-from treeexplorer.formats.python_changes import is_changing
+from treeexplorer.formats.python_loops import write_out_loops
 from treeexplorer.formats.python_objects import open_objects_with_roots
 from treeexplorer.formats.searches import is_search, is_search_of_tree
 
@@ -40,11 +40,7 @@ _NOT_BEFORE_END: Final = (
     ast.ClassDef,
 )
 """What a function must not have before its last statement to be put in the place of its call."""
-_MOST_PARTS: Final = 30_000
-"""How many parts of a syntax tree are copied at most where loops are written out."""
-
 _Statements: TypeAlias = list[ast.stmt]
-_Statement = TypeVar("_Statement", bound=ast.stmt)
 
 
 class _Function(NamedTuple):
@@ -63,25 +59,6 @@ class _Function(NamedTuple):
     result: ast.expr
     global_names: Collection[str]
     definition: ast.FunctionDef
-
-
-@dataclass
-class _Budget:
-    """How many parts of a syntax tree may still be copied, so that no program takes hours.
-
-    Loops within loops make copies of copies: six of 60 items each are 46 thousand million calls.
-    """
-
-    parts_left: int = _MOST_PARTS
-
-    def pays_for(self, parts: Sequence[ast.AST], items: Sequence[ast.expr]) -> bool:
-        """Tell whether some parts may be copied for each item, and if so count the copies."""
-        size = sum(1 for part in parts for _ in ast.walk(part))
-        cost = size * len(items)
-        if cost > self.parts_left:
-            return False
-        self.parts_left -= cost
-        return True
 
 
 class _Call(NamedTuple):
@@ -109,17 +86,10 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
     module.body = statements
     functions = {function.name: function for function in _find_functions(statements)}
     if functions:
-        name_counts = Counter(_find_names(module))
+        name_counts = Counter(find_names(module))
         statements = _put_functions_in_place(statements, functions, name_counts)
-    budget = _Budget()
-    statements = _write_out_loops(statements, budget)
-
-    # Most programs have neither, and a large tree has many nodes: they are gone through once.
-    nodes = list(ast.walk(module))
-    if any(isinstance(node, ast.ListComp) for node in nodes):
-        for statement in statements:
-            _write_out_comprehensions(statement, budget)
-    if any(map(_is_search_of_what_is_made, nodes)):
+    statements = write_out_loops(module, statements)
+    if any(map(_is_search_of_what_is_made, ast.walk(module))):
         statements = _assign_arguments_of_searches(statements)
     module.body = statements
     return module
@@ -180,125 +150,6 @@ def _put_functions_in_place(
             placed_definitions.add(id(call.function.definition))
     # Last, since a function may be called before it is defined.
     return [each for each in finished_statements if id(each) not in placed_definitions]
-
-
-def _write_out_loops(statements: _Statements, budget: _Budget) -> _Statements:
-    """Replace loops that build a tree from written out items by what they do for each item.
-
-    ``for value in [3, 5]: root.add(Node(value))`` becomes ``root.add(Node(3)); root.add(Node(5))``.
-    """
-    finished_statements: _Statements = []
-    pending = deque(statements)
-    while pending:
-        statement = pending.popleft()
-        statements_of_loop = _find_statements_of_loop(statement, budget)
-        if statements_of_loop is None:
-            finished_statements.append(statement)
-        else:
-            # They may be loops themselves: they are looked at next.
-            pending.extendleft(reversed(statements_of_loop))
-    return finished_statements
-
-
-def _find_statements_of_loop(statement: ast.stmt, budget: _Budget) -> _Statements | None:
-    """Find what a loop does, item by item; ``None`` if it is no loop that can be written out."""
-    match statement:
-        case ast.For(target=target, iter=items, body=body, orelse=[]) if all(
-            map(_builds_tree, body)
-        ):
-            # for v in [3, 5]: v = Node(v)
-            has_other_values = not set(_find_names(target)).isdisjoint(_find_assigned_names(body))
-            return None if has_other_values else _copy_for_each_item(body, target, items, budget)
-    return None
-
-
-def _write_out_comprehensions(statement: ast.stmt, budget: _Budget) -> None:
-    """Replace comprehensions over written out items by lists: ``[Node(v) for v in [3, 5]]``."""
-    if not isinstance(statement, SIMPLE_STATEMENTS):
-        return
-    pending: list[ast.AST] = [statement]
-    while pending:
-        node = pending.pop()
-        match node:
-            case ast.ListComp(
-                elt=member, generators=[ast.comprehension(target=target, iter=items, ifs=[])]
-            ):
-                # Statements around the members, in which these themselves can be replaced, too.
-                made = _copy_for_each_item([ast.Expr(member)], target, items, budget)
-                if made is not None:
-                    members = ast.List([each.value for each in made], ast.Load())
-                    replace_parts(statement, {id(node): ast.copy_location(members, node)})
-                    node = members
-        pending += ast.iter_child_nodes(node)
-
-
-def _copy_for_each_item(
-    parts: Sequence[_Statement], target: ast.expr, items: ast.expr, budget: _Budget
-) -> list[_Statement] | None:
-    """Copy statements for each item of a list that is written out, with the item in them.
-
-    Returns ``None`` if the list is not written out, has items of another form than the variables of
-    the loop, or is too long.
-
-    Args:
-        parts: The statements.
-        target: The variables of the loop or comprehension: ``name, value``.
-        items: What it goes through: ``[("D", 3), ("E", 5)]``.
-        budget: How much may still be copied.
-    """
-    if not isinstance(items, ast.List | ast.Tuple) or not budget.pays_for(parts, items.elts):
-        return None
-    copies: list[_Statement] = []
-    for item in items.elts:
-        value_of_name = _match_items_to_names(target, item)
-        if value_of_name is None:
-            return None
-        try:
-            copies += [_replace_names(part, value_of_name) for part in parts]
-        except RecursionError:  # an expression is nested too deep to be copied
-            return None
-    return copies
-
-
-def _builds_tree(statement: ast.stmt) -> bool:
-    """Tell whether a statement makes a node or changes a value, and is no other statement."""
-    match statement:
-        case ast.For(body=body):
-            return all(map(_builds_tree, body))
-        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
-            return True
-        case ast.Assign(value=ast.Call(func=ast.Name(id=function))):
-            return function[:1].isupper()
-        case ast.Expr(value=ast.Call(func=ast.Name(id=function))):
-            return function[:1].isupper()
-        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))):
-            return is_changing(method) or method == "create_node"
-    return False
-
-
-def _match_items_to_names(target: ast.expr, item: ast.expr) -> dict[str, ast.expr] | None:
-    """Match the variables of a loop to an item: ``name, value`` to ``("D", 3)``.
-
-    Returns the value of each variable, or ``None`` if the item has other parts.
-    """
-    match target, item:
-        case ast.Name(id=name), _:
-            return {name: item}
-        case ast.Tuple(elts=names), ast.Tuple(elts=values) | ast.List(elts=values):
-            if len(names) == len(values) and all(isinstance(each, ast.Name) for each in names):
-                pairs = zip(names, values, strict=True)
-                return {name.id: value for name, value in pairs if isinstance(name, ast.Name)}
-    return None
-
-
-def _replace_names(statement: _Statement, value_of_name: dict[str, ast.expr]) -> _Statement:
-    """Return a copy of a statement with values in the place of some names."""
-    copied_statement = copy.deepcopy(statement)
-    for node in [*ast.walk(copied_statement)]:
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()) if name in value_of_name:
-                replace_parts(copied_statement, {id(node): copy.deepcopy(value_of_name[name])})
-    return copied_statement
 
 
 def _assign_arguments_of_searches(statements: _Statements) -> _Statements:
@@ -417,14 +268,6 @@ def _runs_to_its_end(part: ast.AST) -> bool:
     return not any(isinstance(node, _NOT_BEFORE_END) for node in ast.walk(part))
 
 
-def _find_names(part: ast.AST) -> Iterator[str]:
-    """Find all names in a part of a program, as often as they occur; parameters are names, too."""
-    for node in ast.walk(part):
-        match node:
-            case ast.Name(id=name) | ast.arg(arg=name):
-                yield name
-
-
 def _find_call(statement: ast.stmt, functions: Mapping[str, _Function]) -> _Call | None:
     """Find a call of one of some functions in a statement that runs for certain."""
     for node in walk_what_runs(statement):
@@ -466,7 +309,7 @@ def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -
 def _uses(function: _Function, name: str) -> bool:
     """Tell whether a name occurs in a function."""
     parts = [*function.statements, function.result]
-    return any(name in _find_names(part) for part in parts)
+    return any(name in find_names(part) for part in parts)
 
 
 def _find_variable(result: ast.expr, variables: Container[str]) -> str | None:
@@ -512,23 +355,14 @@ def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Statements:
 def _choose_names(function: _Function, name_counts: Counter[str]) -> dict[str, str]:
     """Choose the names of a function's variables: their own, unless these are used elsewhere."""
     parts = [*function.statements, function.result]
-    inner_counts = Counter(name for part in parts for name in _find_names(part))
+    inner_counts = Counter(name for part in parts for name in find_names(part))
     new_names: dict[str, str] = {}
-    for name in dict.fromkeys(_find_assigned_names(function.statements)):
+    for name in dict.fromkeys(find_assigned_names(function.statements)):
         if name in function.global_names:
             continue
         is_used_elsewhere = name_counts[name] > inner_counts[name]
         new_names[name] = f"{function.name}.{name}" if is_used_elsewhere else name
     return new_names
-
-
-def _find_assigned_names(statements: Sequence[ast.stmt]) -> Iterator[str]:
-    """Find the names that are assigned to in statements: the variables of their function."""
-    for statement in statements:
-        for node in ast.walk(statement):
-            match node:
-                case ast.Name(id=name, ctx=ast.Store()):
-                    yield name
 
 
 def _rename(part: ast.AST, new_names: dict[str, str], name_counts: Counter[str]) -> None:

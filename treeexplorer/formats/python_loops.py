@@ -1,0 +1,271 @@
+r"""Loops and comprehensions of a program in Python that build a tree, written out item by item.
+
+>>> program = "for i, value in enumerate([3, 5]):\n    root.add(Node(f'L{i}', value))"
+>>> module = ast.parse(program)
+>>> module.body = write_out_loops(module, module.body)
+>>> print(ast.unparse(module))
+root.add(Node('L0', 3))
+root.add(Node('L1', 5))
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypeVar
+
+from treeexplorer.formats.python_calls import (
+    SIMPLE_STATEMENTS,
+    find_assigned_names,
+    find_names,
+    replace_parts,
+)
+from treeexplorer.formats.python_changes import find_changed_expressions, is_changing, root_of
+from treeexplorer.formats.python_items import (
+    Variables,
+    find_items,
+    find_variables_of_loops,
+    fold_expressions,
+)
+
+_MOST_PARTS: Final = 30_000
+"""How many parts of a syntax tree are copied at most where loops are written out."""
+
+_Statements: TypeAlias = list[ast.stmt]
+_Statement = TypeVar("_Statement", bound=ast.stmt)
+
+
+def write_out_loops(module: ast.Module, statements: _Statements) -> _Statements:
+    """Write out the loops and comprehensions over what is written out, and return all statements.
+
+    ``for value in [3, 5]: root.add(Node(value))`` becomes ``root.add(Node(3)); root.add(Node(5))``,
+    and ``[Node(v) for v in [3, 5]]`` becomes ``[Node(3), Node(5)]``.
+
+    Args:
+        module: The whole program.
+        statements: Those of its statements that run once.
+    """
+    # Most programs have no loop outside functions, and a large tree has many nodes.
+    has_loop = any(isinstance(statement, ast.For) for statement in statements)
+    if not has_loop and not any(
+        isinstance(node, ast.ListComp | ast.DictComp) for node in ast.walk(module)
+    ):
+        return statements
+    variables = find_variables_of_loops(module, statements)
+    written = _Writer(variables).write_out(statements)
+    return _remove_unused_lists(module, written, variables)
+
+
+def _is_comprehension(node: ast.AST) -> bool:
+    return isinstance(node, ast.ListComp | ast.DictComp)
+
+
+def _remove_unused_lists(
+    module: ast.Module, statements: _Statements, variables: Variables
+) -> _Statements:
+    """Remove the lists that only loops used, and which are no trees: ``values = [3, 5]``."""
+    if not variables:
+        return statements
+    module.body = statements
+    used_names = {
+        node.id
+        for node in ast.walk(module)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    unused_lists = {id(value) for name, value in variables.items() if name not in used_names}
+    return [
+        statement
+        for statement in statements
+        if not (isinstance(statement, ast.Assign) and id(statement.value) in unused_lists)
+    ]
+
+
+@dataclass
+class _Writer:
+    """Writes out loops, within a budget, so that no program takes hours.
+
+    Loops within loops make copies of copies: six of 60 items each are 46 thousand million calls.
+
+    Attributes:
+        variables: What variables hold that loops go through.
+        parts_left: How many parts of a syntax tree may still be copied.
+    """
+
+    variables: Variables
+    parts_left: int = _MOST_PARTS
+
+    def write_out(self, statements: _Statements) -> _Statements:
+        """Return statements in which loops are replaced by what they do for each item."""
+        finished_statements: _Statements = []
+        pending = deque(statements)
+        while pending:
+            statement = pending.popleft()
+            statements_of_loop = self._find_statements_of_loop(statement)
+            if statements_of_loop is not None:
+                # They may be loops themselves: they are looked at next.
+                pending.extendleft(reversed(statements_of_loop))
+                continue
+            self._write_out_comprehensions(statement)
+            if isinstance(statement, SIMPLE_STATEMENTS):
+                fold_expressions(statement, self.variables)
+            finished_statements.append(statement)
+        return finished_statements
+
+    def _find_statements_of_loop(self, statement: ast.stmt) -> _Statements | None:
+        """Find what a loop does, item by item; ``None`` if it is none that can be written out."""
+        match statement:
+            case ast.For(target=target, iter=items, body=body, orelse=[]) if all(
+                map(_builds_tree, body)
+            ):
+                # for v in [3, 5]: v = Node(v)
+                names = set(find_names(target))
+                has_other_values = not names.isdisjoint(find_assigned_names(body))
+                return None if has_other_values else self._copy_for_each_item(body, target, items)
+        return None
+
+    def _write_out_comprehensions(self, statement: ast.stmt) -> None:
+        """Replace comprehensions by lists and records: ``[Node(v) for v in [3, 5]]``."""
+        if not isinstance(statement, SIMPLE_STATEMENTS):
+            return
+        pending: list[ast.AST] = [statement]
+        while pending:
+            node = pending.pop()
+            written = self._write_out_comprehension(node)
+            if written is not None:
+                replace_parts(statement, {id(node): ast.copy_location(written, node)})
+                node = written
+            pending += ast.iter_child_nodes(node)
+
+    def _write_out_comprehension(self, node: ast.AST) -> ast.List | ast.Dict | None:
+        """Write out a comprehension without a condition; ``None`` for anything else."""
+        match node:
+            case ast.ListComp(elt=member, generators=[ast.comprehension() as loop]):
+                parts = [member]
+            case ast.DictComp(key=key, value=value, generators=[ast.comprehension() as loop]):
+                parts = [key, value]
+            case _:
+                return None
+        if loop.ifs:
+            return None
+        # Statements around the parts, in which these themselves can be replaced, too.
+        statements = [ast.Expr(part) for part in parts]
+        copies = self._copy_for_each_item(statements, loop.target, loop.iter)
+        if copies is None:
+            return None
+        members = [copied.value for copied in copies]
+        if isinstance(node, ast.ListComp):
+            return ast.List(members, ast.Load())
+        return ast.Dict([*members[::2]], members[1::2])
+
+    def _copy_for_each_item(
+        self, parts: Sequence[_Statement], target: ast.expr, iterable: ast.expr
+    ) -> list[_Statement] | None:
+        """Copy statements for each item that a loop goes through, with the item in them.
+
+        Returns ``None`` if the items are not written out, have another form than the variables of
+        the loop, or are too many.
+
+        Args:
+            parts: The statements.
+            target: The variables of the loop or comprehension: ``name, value``.
+            iterable: What it goes through: ``[("D", 3), ("E", 5)]``.
+        """
+        head = ast.Expr(copy.deepcopy(iterable))  # range(len(values)) becomes range(4)
+        fold_expressions(head, self.variables)
+        items = find_items(head.value, self.variables)
+        if items is None or not self._pays_for(parts, items):
+            return None
+        changed_names = set(_find_changed_names(parts))
+        copies: list[_Statement] = []
+        for item in items:
+            value_of_name = _match_item_to_names(target, item)
+            if value_of_name is None or _are_made_here(changed_names, value_of_name):
+                return None
+            try:
+                copies += [self._replace_names(part, value_of_name) for part in parts]
+            except RecursionError:  # an expression is nested too deep to be copied
+                return None
+        return copies
+
+    def _pays_for(self, parts: Sequence[ast.AST], items: Sequence[ast.expr]) -> bool:
+        """Tell whether some parts may be copied for each item, and if so count the copies."""
+        size = sum(1 for part in parts for _ in ast.walk(part))
+        cost = size * len(items)
+        if cost > self.parts_left:
+            return False
+        self.parts_left -= cost
+        return True
+
+    def _replace_names(
+        self, statement: _Statement, value_of_name: Mapping[str, ast.expr]
+    ) -> _Statement:
+        """Return a copy of a statement with values in the place of some names."""
+        copied_statement = copy.deepcopy(statement)
+        value_by_id: dict[int, ast.AST] = {}
+        for node in ast.walk(copied_statement):
+            match node:
+                case ast.Name(id=name, ctx=ast.Load()) if name in value_of_name:
+                    value_by_id[id(node)] = copy.deepcopy(value_of_name[name])
+        replace_parts(copied_statement, value_by_id)
+        fold_expressions(copied_statement, self.variables)
+        return copied_statement
+
+
+def _builds_tree(statement: ast.stmt) -> bool:
+    """Tell whether a statement makes a node or changes a value, and is no other statement."""
+    match statement:
+        case ast.For(body=body):
+            return all(map(_builds_tree, body))
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            return True
+        case ast.Assign(value=ast.Call(func=ast.Name(id=function))):
+            return function[:1].isupper()
+        case ast.Expr(value=ast.Call(func=ast.Name(id=function))):
+            return function[:1].isupper()
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))):
+            return is_changing(method) or method == "create_node"
+    return False
+
+
+def _find_changed_names(parts: Sequence[ast.stmt]) -> Iterator[str]:
+    """Find the variables that statements change: ``part`` in ``part.append(7)``."""
+    for part in parts:
+        for node in ast.walk(part):
+            for changed in find_changed_expressions(node):
+                variable = root_of(changed)
+                if isinstance(variable, ast.Name):
+                    yield variable.id
+
+
+def _are_made_here(names: Collection[str], value_of_name: Mapping[str, ast.expr]) -> bool:
+    """Tell whether one of some variables holds a list or node that is made in the loop's items.
+
+    Copies of it are no longer the same: after ``for part in [[3], [5]]: part.append(7)`` each would
+    be without the 7.
+    """
+    values = [value for name, value in value_of_name.items() if name in names]
+    return any(isinstance(value, ast.List | ast.Dict | ast.Call) for value in values)
+
+
+def _match_item_to_names(target: ast.expr, item: ast.expr) -> dict[str, ast.expr] | None:
+    """Match the variables of a loop to an item: ``i, (name, value)`` to ``(0, ("D", 3))``.
+
+    Returns the value of each variable, or ``None`` if the item has other parts.
+    """
+    value_of_name: dict[str, ast.expr] = {}
+    pending = [(target, item)]
+    while pending:
+        match pending.pop():
+            case ast.Name(id=name), value:
+                value_of_name[name] = value
+            case (
+                ast.Tuple(elts=targets) | ast.List(elts=targets),
+                ast.Tuple(elts=values) | ast.List(elts=values),
+            ) if len(targets) == len(values):
+                pending += zip(targets, values, strict=True)
+            case _:
+                return None
+    return value_of_name
