@@ -59,23 +59,22 @@ def are_ends_of_game(record: Mapping[Any, Any]) -> bool:
 def are_winning_lines(rows: Sequence[Any]) -> bool:
     """Tell whether lists are the eight lines of three cells that win tic-tac-toe.
 
-    The cells are numbered from 0 or from 1, or are pairs of a row and a column.
+    The cells are numbered row by row, from 0 or from 1, or are pairs of a row and a column. So the
+    first line is ``[0, 1, 2]``, ``[1, 2, 3]`` or ``[(0, 0), (0, 1), (0, 2)]``.
     """
     if len(rows) != len(_WINNING) or not all(is_list(row) and len(row) == 3 for row in rows):
         return False
 
-    cell_numbers = [_parse_cell(cell) for row in rows for cell in row]
-    known_numbers = [number for number in cell_numbers if number is not None]
-    if len(known_numbers) < len(cell_numbers):
-        return False
-    first_number = min(known_numbers)
-    return {_parse_line(row, first_number) for row in rows} == _WINNING
+    lines: list[list[int]] = []
+    for row in rows:
+        cell_numbers = [number for number in map(_parse_cell, row) if number is not None]
+        if len(cell_numbers) < len(row):  # a cell is something else
+            return False
+        lines.append(cell_numbers)
 
-
-def _parse_line(row: Sequence[Any], first_number: int) -> frozenset[int]:
-    """Return the cells in a row, which are counted from ``first_number``, as counted from 0."""
-    cell_numbers = map(_parse_cell, row)
-    return frozenset(number - first_number for number in cell_numbers if number is not None)
+    first_number = min(map(min, lines))
+    lines_from_zero = {frozenset(number - first_number for number in line) for line in lines}
+    return lines_from_zero == _WINNING
 
 
 def _parse_cell(cell: Any) -> int | None:

@@ -66,32 +66,34 @@ def read(text: str) -> Reading:
 def read_brackets(text: str) -> Reading:
     """Return the trees of a text that consists of trees of forest or of qtree and nothing else.
 
-    So it stands in an editor, without the LaTeX around it: ``[A [5] [8]]`` of forest, ``[.A 5 8 ]``
-    of qtree.
+    So it stands in an editor, without the LaTeX around it::
+
+        for tree={draw} [A [5] [8]]   a tree of forest, with its options before it
+        [.A 5 8 ] [ 2 6 ].B           two trees of qtree, with the label before or behind
 
     Raises:
         UnreadableError: Its brackets do not match, or something stands behind one of the trees.
     """
-    text = without_comments(text)
-    # In qtree a full stop stands before the label; one such label decides for all trees.
-    is_qtree = _LABEL_OF_QTREE.search(text) is not None
+    source = without_comments(text)
+    # One label with a full stop, as qtree has it, decides for all trees.
+    is_qtree = _LABEL_OF_QTREE.search(source) is not None
     read_figure = qtree.read_figure if is_qtree else forest.read_figure
 
     figures: list[_Figure] = []
     start = 0
-    while _NOT_BLANK.search(text, start) is not None:
-        brackets = find_bracket_span(text, start, len(text))
-        # The options of forest, `for tree={…}`, stand before the first tree. Nothing may stand
-        # before another one.
-        has_text_before = _NOT_BLANK.search(text, start, brackets.start) is not None
-        if has_text_before and figures:
+    while _NOT_BLANK.search(source, start) is not None:
+        brackets = find_bracket_span(source, start, len(source))
+        has_options = _NOT_BLANK.search(source, start, brackets.start) is not None
+        is_first_tree = len(figures) == 0
+        if has_options and not is_first_tree:
             raise UnreadableError("something stands behind the tree", start)
 
-        label_behind = _LABEL_BEHIND.match(text, brackets.end)  # of qtree: `[ 5 8 ].A`
+        label_behind = _LABEL_BEHIND.match(source, brackets.end)
         end = brackets.end if label_behind is None else label_behind.end()
+        # From the options to the label behind: the next tree begins where this one ends.
         figures.append(_Figure(start, end, read_figure))
         start = end
-    return _read_figures(text, figures)
+    return _read_figures(source, figures)
 
 
 def _read_figures(text: str, figures: list[_Figure]) -> Reading:

@@ -378,6 +378,11 @@ def _convert_position_to_name(end: Any, names: Sequence[str]) -> Any:
 def read_graph_of_parents(items: Any) -> Graph | None:
     """Read the graph of records that name their parents; return ``None`` if none of them does.
 
+    There are two kinds of such records::
+
+        {"id": "B", "parent": "A"}      a node; so there must be a record of A, too
+        {"parent": "A", "child": "B"}   an edge; nobody's child, the root, has no record
+
     >>> graph = read_graph_of_parents([{"id": "A"}, {"id": "B", "parent": "A", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
@@ -391,14 +396,13 @@ def read_graph_of_parents(items: Any) -> Graph | None:
     records = _build_node_records(items)
     if records is None or not _have_parents(records):
         return None
+
+    # First all nodes, since a record may come before that of its parent.
     names = _collect_names(records)
     graph = _build_graph_without_edges(names, records)
+    must_declare_parents = not _are_edges_to_children(records)
+    graph.is_complete = must_declare_parents
 
-    # Each record is a node, and so is each parent. But rows below the heading parent,child,value
-    # are edges: there the root, which is nobody's child, has no record.
-    graph.is_complete = not _are_edges_to_children(records)
-
-    # All nodes are added before, since a record may come before that of its parent.
     for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
         if not _means_no_relative(parent, graph.nodes):
@@ -437,15 +441,24 @@ def _have_parents(records: Sequence[NodeRecord]) -> bool:
 
 
 def _collect_names(records: Sequence[NodeRecord]) -> list[str]:
-    """Collect the names by which records refer to each other."""
+    """Collect the names by which records refer to each other.
+
+    ================================================  ===========================================
+    ``[{"parent": "A", "child": "B"}, …]``            ``["B", …]``, the children
+    ``[{"label": "A"}, {"label": "B", "parent":       ``["A", "B"]``, the labels, since a parent
+    "A"}]``                                           is called so
+    ``[{"id": "A"}, {"id": "B", "parent": "A"}]``     ``["A", "B"]``, the names
+    ================================================  ===========================================
+    """
     if _are_edges_to_children(records):
         return [text_of_name(record.get(_CHILD)) for record in records]
+
     names = [_choose_name(record.items, position) for position, record in enumerate(records)]
     labels = [record.label for record in records]
     parents = {text_of_name(record.first(PARENT)) for record in records}
-    # [{"label": "A"}, {"label": "B", "parent": "A"}]: labels are names if parents are called so.
-    are_labels_names = None not in labels and not parents.isdisjoint(labels)
-    if are_labels_names and parents.isdisjoint(names):
+    are_parents_labels = None not in labels and not parents.isdisjoint(labels)
+    are_parents_names = not parents.isdisjoint(names)
+    if are_parents_labels and not are_parents_names:
         return [text_of_name(label) for label in labels]
     return names
 

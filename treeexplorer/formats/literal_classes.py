@@ -93,7 +93,8 @@ class NodeClasses:
     def _collect_constructors(self) -> dict[str, list[Sequence[_Parameter]]]:
         """Collect the parameters of all constructors, under the name of what they make.
 
-        A class may have several constructors.
+        A class may have several constructors. Of ``Node(int v) {…}`` and ``Node(int v, Node n)
+        {…}`` there are two lists of parameters under ``Node``.
         """
         constructors: dict[str, list[Sequence[_Parameter]]] = {}
         for head in _HEAD.finditer(self._bare):
@@ -173,14 +174,22 @@ class NodeClasses:
     def _parse_parameters(self, head: re.Match[str]) -> list[_Parameter]:
         """Parse the parameters behind a name; return ``[]`` if they are the arguments of a call.
 
-        In JavaScript and PHP a name alone is a parameter; else only its type tells that it is one.
+        `head` is a match of ``_HEAD``, a name with parentheses behind it::
+
+            Node(String name, int v) {     parameters, as they have types
+            constructor(name, v) {         parameters without types, in JavaScript and PHP
+            function newNode(v) {          the same; also newNode = (v) => {
+            Node(name, v);                 arguments
         """
-        body = _find_body(self._bare, head.end())
+        body = _find_body(self._bare, head.end())  # empty if no body follows
         is_function = head["sign"] is not None or head["function"] is not None
-        has_names_alone = body != "" and (head["name"] in _OF_SCRIPTS or is_function)
+        is_of_script = head["name"] in _OF_SCRIPTS or is_function
+        needs_types = not is_of_script or body == ""
+
         parameters: list[_Parameter] = []
         for source in _remove_brackets(head["parameters"]).split(","):
-            parameter = _parse_parameter(_remove_default(source), has_names_alone=has_names_alone)
+            source_without_default = _remove_default(source)
+            parameter = _parse_parameter(source_without_default, needs_type=needs_types)
             if parameter is None:
                 return []
             parameters.append(_rename_to_field(parameter, body))
@@ -200,26 +209,25 @@ def _remove_brackets(source: str) -> str:
         source = shorter
 
 
-def _parse_parameter(source: str, *, has_names_alone: bool) -> _Parameter | None:
-    """Parse a parameter; return ``None`` if the source is an argument.
+def _parse_parameter(source: str, *, needs_type: bool) -> _Parameter | None:
+    """Parse a parameter, without its default; return ``None`` if the source is an argument.
 
-    >>> _parse_parameter("final boolean isMax", has_names_alone=False)
+    >>> _parse_parameter("val name: String", needs_type=True)
+    _Parameter(name='name', takes='text')
+    >>> _parse_parameter("final boolean isMax", needs_type=True)
     _Parameter(name='isMax', takes='truth value')
-
-    Args:
-        source: The parameter without its default: ``val name: String``.
-        has_names_alone: Whether a name without a type is one.
+    >>> _parse_parameter("isMax", needs_type=False), _parse_parameter("isMax", needs_type=True)
+    (_Parameter(name='isMax', takes=''), None)
     """
-    for pattern in (_TYPE_BEHIND, _TYPE_BEFORE):
+    patterns = [_TYPE_BEHIND, _TYPE_BEFORE]
+    if not needs_type:
+        patterns.append(_NAME_ALONE)
+    for pattern in patterns:
         found = pattern.fullmatch(source)
         if found is not None:
-            return _Parameter(found["name"], _choose_argument_kind(_remove_name(found)))
-    alone = _NAME_ALONE.fullmatch(source) if has_names_alone else None
-    return (
-        None
-        if alone is None
-        else _Parameter(alone["name"], _choose_argument_kind(_remove_name(alone)))
-    )
+            source_without_name = _remove_name(found)  # what is left says the type
+            return _Parameter(found["name"], _choose_argument_kind(source_without_name))
+    return None
 
 
 def _remove_name(parameter: re.Match[str]) -> str:
@@ -312,7 +320,7 @@ def _parse_cpp_fields(body: str) -> list[_Parameter]:
     fields: list[_Parameter] = []
     for statement in body.split(";"):
         first, *other_names = map(_remove_default, statement.split(","))
-        field = _parse_parameter(first, has_names_alone=False)
+        field = _parse_parameter(first, needs_type=True)
         if field is None:
             continue
         fields.append(field)

@@ -151,18 +151,22 @@ class LiteralProgram:
     def returned_values(self) -> dict[str, range]:
         """The functions with one return, at their end, each with the range of its value.
 
-        Of ``function getTree() { return [[5, 8], [2, 6]]; }`` it is that of the list. A function
-        whose value depends on a parameter does not count, nor a name that two functions have.
+        Of ``function getTree() { return [[5, 8], [2, 6]]; }`` it is that of the list, and so it is
+        of ``getTree = () => [[5, 8], [2, 6]]``. A function whose value depends on a parameter does
+        not count, nor a name that two functions have.
         """
-        counts = Counter(function.head.name for function in self._functions)
+        name_counts = Counter(function.head.name for function in self._functions)
         value_ranges: dict[str, range] = {}
         for function in self._functions:
+            name = function.head.name
             value = _find_only_returned_value(self.bare, function.body)
-            if value is None or counts[function.head.name] > 1:
+            if value is None or name_counts[name] > 1:
                 continue
             parameters = {parameter.name for parameter in function.head.parameters}
-            if parameters.isdisjoint(_NAME.findall(self.bare, value.start, value.stop)):
-                value_ranges[function.head.name] = value
+            names_in_value = _NAME.findall(self.bare, value.start, value.stop)
+            if parameters.isdisjoint(names_in_value):
+                value_ranges[name] = value
+
         for arrow in _ARROW_VALUE.finditer(self.bare):
             end_of_value = find_end_of_value(self.bare, arrow.end())
             value_ranges[arrow["name"]] = range(arrow.end(), end_of_value)
@@ -203,26 +207,27 @@ class LiteralProgram:
     def searches(self, *, within_functions: bool = False) -> Iterator[SearchCall]:
         """Yield the calls of search functions that the program makes outside of its functions.
 
-        ``minimax(tree, 2, false)`` is such a call. A function is a search if its name says so.
+        A function is a search if its name says so. Of ``minimax(tree, 2)`` the call has, beside the
+        definition ``minimax(node, depth, isMax = true)``,
+
+        - the names of the parameters ``node``, ``depth`` and ``isMax``; none without a definition;
+        - the values of the arguments ``"tree"`` and ``2``;
+        - the defaults of the parameters without an argument: ``isMax`` with ``True``.
 
         Args:
             within_functions: Whether to yield those within functions, too.
-
-        Yields:
-            Each call with the names of its parameters, none if the function is not defined here;
-            the values of its arguments; and, for keyword arguments, the defaults of the parameters
-            that are not given.
         """
-        parameters_of = {each.head.name: each.head.parameters for each in self._functions}
+        parameters_by_function = {each.head.name: each.head.parameters for each in self._functions}
         for call in self._find_search_calls(within_functions=within_functions):
             values = list(map(self._parse_constant_at, call.arguments))
-            parameters = parameters_of.get(call.function, ())
-            # Arguments fill the first parameters.
-            not_given = parameters[len(values) :]
+            parameters = parameters_by_function.get(call.function, ())
+            names = [parameter.name for parameter in parameters]
+            parameters_without_argument = parameters[len(values) :]
             defaults = {
-                each.name: _parse_constant(each.default) for each in not_given if each.default
+                parameter.name: _parse_constant(parameter.default)
+                for parameter in parameters_without_argument
+                if parameter.default
             }
-            names = [each.name for each in parameters]
             yield SearchCall(call.function, names, values, defaults)
 
     def find_written_out_trees(self, *, within_functions: bool) -> Iterator[range]:

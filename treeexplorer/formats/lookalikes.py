@@ -63,9 +63,12 @@ def _describe_shape_lookalike(exercise: Exercise) -> str | None:
 def _describe_label_first(exercise: Exercise) -> str | None:
     """Describe in a notice that the first element of each bracket may be meant as its label.
 
-    In LaTeX's forest ``[1 [2 [5] [8]] [3 [6]]]`` is a node 1 with the children 2 and 3,
-    ``1[2[5 8] 3[6]]``. In the notation it is another tree, with 1 as a leaf, and is read so. The
-    notice tells the user.
+    ``[1 [2] [3]]`` has two readings::
+
+        in the notation     a node with the leaf 1, and two nodes with the leaves 2 and 3
+        in LaTeX's forest   a node with the label 1, and the leaves 2 and 3 below it: 1[2 3]
+
+    It is read in the notation, and the notice shows the other reading.
 
     Returns:
         The notice; ``None`` if the other reading is unlikely. It is likely if every leaf stands
@@ -126,9 +129,13 @@ def _format_first_labels_notice(other: Exercise) -> str:
 def _describe_player_first(text: str, exercise: Exercise) -> str | None:
     """Describe in a notice that players may be meant as the labels of brackets.
 
-    In the notation ``[MAX [MIN [3] [5]] [MIN [2]]]`` is ``[max[min[3] [5]] [min[2]]]``, since a
-    player's word may stand a space before its node. In LaTeX's forest it is a MAX node with two MIN
-    nodes.
+    ``[MAX [3] [5]]`` has two readings::
+
+        in the notation     a node above a node of MAX, which has the leaf 3, and above another
+                            node, which has the leaf 5: [max[3] [5]]
+        in LaTeX's forest   a node of MAX with the leaves 3 and 5: max[3 5]
+
+    It is read in the notation, and the notice shows the other reading.
 
     Args:
         text: The text, with its directives.
@@ -141,8 +148,10 @@ def _describe_player_first(text: str, exercise: Exercise) -> str | None:
     body = _remove_directives(text)
     begins_with_player = _PLAYER_FIRST.match(body) is not None  # [MAX [
     has_word_elsewhere = _FURTHER_WORD.search(body) is not None  # not behind an opening bracket
-    if not begins_with_player or has_word_elsewhere:
+    may_be_forest = begins_with_player and not has_word_elsewhere
+    if not may_be_forest:
         return None
+
     forest_reading = _read_as_forest(body)
     if forest_reading is None or forest_reading.tree == exercise.tree:
         return None
