@@ -240,20 +240,22 @@ class _Graphs(ListingCallbacks):
     def _add_facts(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
         """Add to the facts about a node what its attributes, or the default ones, say.
 
-        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. Attributes that only
-        say how the node looks are listed as left out. A new node is added to the graph.
+        A new node is added to the graph. ``label="B", class=min, color=red`` becomes
+        ``{"label": "B", "player": "min"}``, and ``color``, which only says how the node looks, is
+        listed as left out.
 
-        Two attributes are only kept here, since what they say depends on others that may follow:
-        ``shape`` is used by :meth:`_set_players_from_shapes`, ``xlabel``, which is drawn beside the
-        node, by :meth:`_add_labels_beside`.
+        What ``shape`` and ``xlabel`` say is known when all nodes are read. Till then they are kept
+        apart, for :meth:`_set_players_from_shapes` and :meth:`_add_labels_beside`.
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
+            # Kept apart.
             if word == "shape":
                 self._shapes[name] = str(value).lower()
-            elif word == "xlabel":
+            elif word == "xlabel":  # a label beside the node
                 self._labels_beside[name] = value
+            # Facts.
             elif word == "label":
                 facts["label"] = _parse_label(value, name)
             elif word == "class" and words.player_named(value) is not None:

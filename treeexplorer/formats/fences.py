@@ -39,36 +39,54 @@ class FencedBlock(NamedTuple):
         return f"{empty_lines}{self.text}"
 
 
-def find_blocks(text: str) -> list[FencedBlock]:
-    """Find the blocks of a page that have text, in order; the last one may lack its second fence.
+class _Fence(NamedTuple):
+    """A line with a fence: its number, from 1, and the match of ``_FENCE``."""
 
-    A fence that stands in a string of Python between three quotes is none. If the only fence
-    stands behind a text, as where somebody copied a block without its first line, that text is the
-    block.
+    line_number: int
+    found: re.Match[str]
+
+
+def find_blocks(text: str) -> list[FencedBlock]:
+    r"""Find the blocks of a page that have text, in order; the last one may lack its second fence.
+
+    A fence that stands in a string of Python between three quotes is none.
+
+    >>> [block.text for block in find_blocks("```\n[3 5]\n```\nand\n```\n[2 9]")]
+    ['[3 5]', '[2 9]']
     """
     lines = text.split("\n")
     blocks: list[FencedBlock] = []
-    opening: re.Match[str] | None = None
-    first_line = 1
+    opening: _Fence | None = None
     for number, line in _iterate_lines_outside_strings(lines):
-        fence = _FENCE.fullmatch(line)
-        if fence is None:
+        found = _FENCE.fullmatch(line)
+        if found is None:
             continue
+        fence = _Fence(number, found)
         if opening is None:
             opening = fence
-            first_line = number + 1
-        elif _is_closed_by(opening, fence):
-            blocks.append(_make_block(lines, first_line, number - 1, opening))
+        elif _is_closed_by(opening.found, fence.found):
+            blocks.append(_make_block(lines, opening, last_line=fence.line_number - 1))
             opening = None
 
     if opening is not None:
-        last_block = _make_block(lines, first_line, len(lines), opening)
-        is_only_fence = not blocks and not last_block.text.strip()
-        if is_only_fence:
-            text_above = "\n".join(lines[: first_line - 2])
-            last_block = FencedBlock(1, first_line - 2, text_above, language="")
-        blocks.append(last_block)
+        is_first_block = len(blocks) == 0
+        blocks.append(_make_last_block(lines, opening, is_first_block=is_first_block))
     return [block for block in blocks if block.text.strip()]
+
+
+def _make_last_block(lines: Sequence[str], opening: _Fence, *, is_first_block: bool) -> FencedBlock:
+    r"""Make the block of a fence that is never closed: all lines below it.
+
+    If there are none, and it is the only block, the block is what stands above: of ``[3 5]\n```\n``
+    somebody copied all but the first fence.
+    """
+    block_below = _make_block(lines, opening, last_line=len(lines))
+    has_text_below = bool(block_below.text.strip())
+    if has_text_below or not is_first_block:
+        return block_below
+    lines_above = lines[: opening.line_number - 1]
+    text_above = "\n".join(lines_above)
+    return FencedBlock(first_line=1, last_line=len(lines_above), text=text_above, language="")
 
 
 def _iterate_lines_outside_strings(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -93,12 +111,13 @@ def _is_closed_by(opening: re.Match[str], fence: re.Match[str]) -> bool:
     return is_bare and fence["fence"].startswith(opening["fence"])
 
 
-def _make_block(
-    lines: Sequence[str], first_line: int, last_line: int, opening: re.Match[str]
-) -> FencedBlock:
-    """Make a block of the lines of a page from one number to another, without their indent."""
-    inside = [line.removeprefix(opening["indent"]) for line in lines[first_line - 1 : last_line]]
-    language = opening["language"].strip().lower()
+def _make_block(lines: Sequence[str], opening: _Fence, last_line: int) -> FencedBlock:
+    """Make the block of the lines from a fence to another line, without the indent of the fence."""
+    first_line = opening.line_number + 1
+    indent = opening.found["indent"]
+    # Lines are numbered from 1, and so line 1 is at index 0.
+    inside = [line.removeprefix(indent) for line in lines[first_line - 1 : last_line]]
+    language = opening.found["language"].strip().lower()
     return FencedBlock(first_line, last_line, "\n".join(inside), language)
 
 
@@ -109,10 +128,13 @@ def remove_blocks(text: str, blocks: Sequence[FencedBlock]) -> str:
     >>> remove_blocks(page, find_blocks(page))
     'A -> 3, 5\n\n\n\n'
     """
-    lines = text.split("\n")
+    removed_lines: set[int] = set()
     for block in blocks:
-        # The fences stand on the line before the first and on the line behind the last.
-        start = max(0, block.first_line - 2)
-        for index in range(start, min(block.last_line + 1, len(lines))):
-            lines[index] = ""
+        opening_fence = block.first_line - 1
+        closing_fence = block.last_line + 1
+        removed_lines.update(range(opening_fence, closing_fence + 1))
+
+    lines: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        lines.append("" if number in removed_lines else line)
     return "\n".join(lines)

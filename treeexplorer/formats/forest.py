@@ -19,7 +19,7 @@ from treeexplorer.formats.edges import parse_edge_weight
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, Placed
 from treeexplorer.formats.node_options import option_name, with_option
-from treeexplorer.formats.tex import PrintingCallbacks, find_bracket_span, printed
+from treeexplorer.formats.tex import PrintingCallbacks, find_bracket_span, render_tex
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -94,7 +94,7 @@ class _ForestBrackets(PrintingCallbacks):
         text = token.strip("[] \t\n")
         if is_number(text):
             return number(text, token.start_pos)
-        return [Label(self.printed(text), token.start_pos)]
+        return [Label(self.render_with_macros(text), token.start_pos)]
 
     def make_branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
         """Return the list of a node: its label, then its children.
@@ -135,7 +135,9 @@ class _ForestBrackets(PrintingCallbacks):
             return _remove_letter(label)
         if key == "content":
             _, _, content = option.partition("=")
-            return Label(self.printed(content), label.place, label.player, label.probability)
+            return Label(
+                self.render_with_macros(content), label.place, label.player, label.probability
+            )
         if key == "tikz":
             self.leave_out(f"tikz {quoted(_collect_texts_in_braces(option))}")
             return label
@@ -150,14 +152,18 @@ class _ForestBrackets(PrintingCallbacks):
     def _parse_edge_weight(self, option: str) -> Digits | None:
         """Return the probability in an option that labels the edge; ``None`` if there is none."""
         edge_label = _TEXT_OF_EDGE.fullmatch(option)
-        return None if edge_label is None else parse_edge_weight(self.printed(edge_label[1]))
+        return (
+            None
+            if edge_label is None
+            else parse_edge_weight(self.render_with_macros(edge_label[1]))
+        )
 
     # -- texts -------------------------------------------------------------------------------
 
     def content(self, *pieces: Token | str) -> Label:
         """Return the label that pieces of TeX print, at the place of the first piece."""
         place = _find_place(pieces)
-        return Label(self.printed("".join(pieces)), place)
+        return Label(self.render_with_macros("".join(pieces)), place)
 
     def options(self, *options: str) -> list[str]:
         return list(options)
@@ -192,7 +198,7 @@ def _place_of(piece: Token | str) -> int | None:
 
 def _collect_texts_in_braces(code: str) -> str:
     """Return what stands in the innermost braces of some code: the texts of its nodes."""
-    texts = [printed(text) for text in _INNERMOST_BRACES.findall(code)]
+    texts = [render_tex(text) for text in _INNERMOST_BRACES.findall(code)]
     return " ".join(text for text in texts if text)
 
 

@@ -30,7 +30,7 @@ from treeexplorer.text import quoted
 _END: Final = "$END"
 _MOST_NAMED: Final = 4
 _BRACKETS: Final = re.compile(r"[\[\](){}]")
-_OPENING: Final = {")": "(", "]": "[", "}": "{"}
+_CLOSING_OF: Final = {"(": ")", "[": "]", "{": "}"}
 
 
 class ListingCallbacks(Transformer[Token, Any]):
@@ -175,17 +175,22 @@ def _find_possible_terminals(error: UnexpectedInput) -> set[str]:
 
 
 def _find_innermost_open_bracket(text: str, start: int, end: int) -> int | None:
-    """Return the offset of the last bracket that is never closed; ``None`` if there is none.
+    """Find the offset of the last bracket that is never closed; ``None`` if there is none.
 
-    Only the part from ``start`` to ``end`` is looked at. A closing bracket that fits no open one is
-    passed over. Brackets within quoted texts are counted, too.
+    >>> _find_innermost_open_bracket("[3 (5 [8]", start=0, end=9)
+    3
+
+    Only the part from ``start`` to ``end`` is looked at. A closing bracket that does not fit the
+    last open one is passed over. Brackets within quoted texts are counted, too.
     """
     open_offsets: list[int] = []
     for found in _BRACKETS.finditer(text, start, end):
         bracket = found[0]
-        is_opening = bracket not in _OPENING
+        is_opening = bracket in _CLOSING_OF
         if is_opening:
             open_offsets.append(found.start())
-        elif open_offsets and text[open_offsets[-1]] == _OPENING[bracket]:
+            continue
+        last_open_bracket = text[open_offsets[-1]] if open_offsets else ""
+        if _CLOSING_OF.get(last_open_bracket) == bracket:
             open_offsets.pop()
     return open_offsets[-1] if open_offsets else None

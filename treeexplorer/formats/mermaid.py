@@ -276,22 +276,30 @@ def _render_text(text: str, place: int | None) -> Placed:
     >>> _render_text('["`**MAX**`"]', None)
     'MAX'
     """
-    # Within quotation marks brackets belong to the text; without them they are the shape of the
-    # box.
-    if '"' in text:
+    shown_text = _remove_box(text)
+    is_markdown = shown_text.startswith("`")
+    if is_markdown:
+        shown_text = _EMPHASIS.sub(r"\g<text>", shown_text.strip("`"))  # **MAX** becomes MAX
+    shown_text = shown_text.replace("~~", "")  # ~~5~~, which is struck out, becomes 5
+    shown_text = _BREAK.sub("\n", shown_text)  # before the other tags, since <br> is a tag, too
+    shown_text = _TAG.sub("", shown_text)
+    shown_text = _ICON.sub("", shown_text)
+    # Last, as it may make signs that look like tags: #lt; becomes &lt; and then <.
+    shown_text = html.unescape(_ENTITY.sub(r"&\1;", shown_text))
+    return Placed(shown_text.strip(), place)
+
+
+def _remove_box(text: str) -> str:
+    """Return the text in a box without the brackets that are its shape, and without its quotes.
+
+    >>> _remove_box("((A))"), _remove_box('["(3, 1)"]')
+    ('A', '(3, 1)')
+    """
+    if '"' in text:  # brackets between quotation marks belong to the text
         first_quote = text.index('"')
         last_quote = text.rindex('"')
-        text_in_box = text[first_quote + 1 : last_quote]
-    else:
-        text_in_box = text.strip().strip("[](){}>/\\ \t")
-    # Markdown in backticks: **MAX** is in bold type.
-    if text_in_box.startswith("`"):
-        text_in_box = _EMPHASIS.sub(r"\g<text>", text_in_box.strip("`"))
-    # ~~5~~ is a number that was struck out.
-    text_on_lines = _BREAK.sub("\n", text_in_box.replace("~~", ""))
-    text_without_tags = _ICON.sub("", _TAG.sub("", text_on_lines))
-    text_with_html_entities = _ENTITY.sub(r"&\1;", text_without_tags)
-    return Placed(html.unescape(text_with_html_entities).strip(), place)
+        return text[first_quote + 1 : last_quote]
+    return text.strip().strip("[](){}>/\\ \t")
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Charts())

@@ -131,20 +131,22 @@ def put_names_first(elements: Sequence[Any]) -> Sequence[Any]:
         elements: The list. Unless all lists in it are such pairs, or hold lists alone, it is
             returned as it is.
     """
-    swapped: list[Any] = []
-    pending = [(elements, swapped)]
+    copy_of_root: list[Any] = []
+    # Lists that are still to be copied, each with its copy, which is empty so far.
+    pending: list[tuple[Sequence[Any], list[Any]]] = [(elements, copy_of_root)]
     while pending:
-        members, copies = pending.pop()
+        members, copied_members = pending.pop()
         for member in members:
             if not is_list(member):
                 return elements
             if _is_number_before_name(member):
-                copies.append(member[::-1])
+                copied_members.append(member[::-1])  # (3, "D") becomes ("D", 3)
             else:
-                copy: list[Any] = []
-                copies.append(copy)
-                pending.append((member, copy))
-    return swapped
+                # In its place already, and filled when its turn comes.
+                copied_list: list[Any] = []
+                copied_members.append(copied_list)
+                pending.append((member, copied_list))
+    return copy_of_root
 
 
 def _is_number_before_name(pair: Sequence[Any]) -> bool:

@@ -59,17 +59,22 @@ def is_surely_newick(text: str) -> bool:
 def _has_commas_between_nodes(text: str) -> bool:
     """Tell whether no two nodes stand side by side without a comma, as in Lisp.
 
-    ``(A,B)`` has a comma; ``(A B)``, ``(A (B))`` and ``((A) (B))`` have none. ``(A)B`` needs none:
-    the name behind a closing bracket is that of the bracket's node. The text has no comments.
+    A comma is missing between these pieces of a text::
+
+        A B    two labels
+        A (    a label, and a node with children
+        ) (    two nodes with children
+
+    In ``(A)B`` none is missing: the label behind a bracket belongs to the bracket's node. The text
+    has no comments.
     """
     signs_and_labels = _PIECE.findall(text)
     for piece, next_piece in pairwise(signs_and_labels):
         is_label = piece not in _SIGNS
         is_next_label = next_piece not in _SIGNS
-        if is_label and is_next_label:
-            return False
-        ends_node = is_label or piece == ")"
-        if ends_node and next_piece == "(":
+        are_two_labels = is_label and is_next_label
+        opens_behind_node = (is_label or piece == ")") and next_piece == "("
+        if are_two_labels or opens_behind_node:
             return False
     return True
 

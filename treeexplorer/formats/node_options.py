@@ -70,7 +70,7 @@ def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Labe
             label = label.with_player(player.value)
         elif name in _BESIDE and value:
             text_without_position = _POSITION.sub("", value, count=1)
-            text = callbacks.printed(text_without_position)
+            text = callbacks.render_with_macros(text_without_position)
             label = _with_text_beside(label, text, callbacks)
         elif name:
             callbacks.leave_out(name)

@@ -318,11 +318,18 @@ def _remove_markup(label: str) -> str:
 def _format_leaf(label: str) -> str | None:
     """Return a leaf in the notation, such as ``D:5``; ``None`` if its value is not plain.
 
-    The label has no marks of Markdown; it may be empty.
+    The label has no marks of Markdown, and may be empty::
+
+        …                 ...       further children that are not shown
+        D 5               D:5       a name and a value, which is refused in a drawing
+        D: 5   D = 5      D:5       a label as in a drawing
+        x                 x         an unknown value
+        to be done        "to be done":?
+        D 5 3             None
     """
     if label in ELLIPSES:
         return "..."
-    # In an outline `D 5` is a name and a value. In a drawing such a label is refused.
+
     name_and_number = _NAME_AND_NUMBER.fullmatch(label)
     if name_and_number is not None and spells_number(name_and_number["number"]):
         return f"{format_node_name(name_and_number['name'])}:{name_and_number['number']}"
@@ -331,6 +338,7 @@ def _format_leaf(label: str) -> str | None:
         parts = parse_node_label(label, None, is_leaf=True)
     except UnreadableError:
         return None
+    # A claim, `= 5`, is the value of a leaf.
     value = parts.claim if parts.number is None else parts.number
     if value is None:
         return _format_unknown_leaf(label, parts)

@@ -111,19 +111,25 @@ class _Pair(NamedTuple):
 def _build_graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     """Return the graphs that sets of pairs are, in order: a graph may have several sets.
 
-    ``{(A,MAX)} {(A,B),(A,C)} {(B,5)} {(A,D)}`` are two graphs. The first has a set of players and
-    two of edges. The last set has another edge from A, and so begins the second graph.
+    A set that says again what the graph has already begins a new graph::
+
+        {(A,MAX)}       begins the first graph, with the player of A
+        {(A,B),(A,C)}   adds edges from A
+        {(B,5)}         adds the value of B
+        {(A,D)}         begins the second graph: there are edges from A already
     """
     graphs: list[DrawnGraph] = []
     for pairs in sets:
         are_players = all(player_named(pair.other) is not None for pair in pairs)
-        if not graphs or _repeats_facts(pairs, graphs[-1], are_players=are_players):
+        begins_graph = not graphs or _repeats_facts(pairs, graphs[-1], are_players=are_players)
+        if begins_graph:
             graphs.append(DrawnGraph())
 
+        graph = graphs[-1]
         if are_players:
-            _add_players(graphs[-1], pairs)
+            _add_players(graph, pairs)
         else:
-            _add_edges(graphs[-1], pairs)
+            _add_edges(graph, pairs)
     return graphs
 
 
@@ -139,7 +145,7 @@ def _repeats_facts(pairs: list[_Pair], graph: DrawnGraph, *, are_players: bool) 
 
 
 def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:
-    """Add the players of nodes."""
+    """Add the players of nodes: of the pair ``(A,MAX)`` the player MAX of the node A."""
     for name, player in pairs:
         graph.node(name)["player"] = player
 

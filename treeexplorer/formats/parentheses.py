@@ -199,16 +199,24 @@ def _check_numbers_first(value: Any, text: str) -> None:
         return
 
     message = "every list begins with a number, which may be a label or a leaf"
-    # On one line, for a message; a long text is not shown.
     text_on_one_line = " ".join(_COMMENT.sub(" ", text).split())
-    if len(text_on_one_line) > _LONGEST_SHOWN:
+    is_too_long_to_show = len(text_on_one_line) > _LONGEST_SHOWN
+    if is_too_long_to_show:
         raise UnreadableError(message, hint="write [5 [5 5 8]] or 5[5[5 8]]")
+    with_leaves = text_on_one_line.translate(_TO_BRACKETS)
+    with_labels = _write_labels_before_brackets(text_on_one_line)
+    raise UnreadableError(message, hint=f"write {with_leaves} or {with_labels}")
 
-    as_leaves = text_on_one_line.translate(_TO_BRACKETS)
-    # _LABEL matches an opening parenthesis with the number behind it, "(5 ", which becomes "5[".
-    # Then only closing parentheses are left to translate.
-    as_labels = _LABEL.sub(r"\1[", text_on_one_line).translate(_TO_BRACKETS)
-    raise UnreadableError(message, hint=f"write {as_leaves} or {as_labels}")
+
+def _write_labels_before_brackets(text: str) -> str:
+    """Return lists in parentheses in the notation, with the first member of each as its label.
+
+    >>> _write_labels_before_brackets("(5 (5 5 8) (2 2 6))")
+    '5[5[5 8] 2[2 6]]'
+    """
+    # An opening parenthesis with its label, "(5 ", becomes "5[".
+    text_with_labels_outside = _LABEL.sub(r"\1[", text)
+    return text_with_labels_outside.translate(_TO_BRACKETS)  # and what is left, ")", becomes "]"
 
 
 def _begins_with_number(members: list[Any]) -> bool:
@@ -369,18 +377,27 @@ def _remove_make_prefix(function: Placed) -> str:
 
 
 def _is_node_call(first: Placed, arguments: list[Any]) -> bool:
-    """Tell whether a list calls a function that makes a node: ``(node 'A 3 5)``.
+    """Tell whether a list calls a function that makes a node.
 
-    Any function does so if the name behind it is quoted. Without that mark the function must be
-    called as a node is, and something other than words must follow the name.
+    ========================  ==============================================================
+    ``(f 'A 3 5)``            yes: the name of the node is quoted, and so ``f`` is a function
+    ``(node A 3 5)``          yes: the function is called as a node is
+    ``(make-node A 3 5)``     yes, likewise
+    ``(B A 3 5)``             no: B is the label of a node, and A a leaf
+    ``(node A B C)``          no: words alone may all be leaves
+    ``(define 'A 3)``         no: a word of the language
+    ========================  ==============================================================
     """
-    if not arguments or first.lower() in _DEFINING | _OF_PROGRAMS:
+    is_word_of_lisp = first.lower() in _DEFINING or first.lower() in _OF_PROGRAMS
+    if is_word_of_lisp or not arguments:
         return False
     name, *children = arguments
     if isinstance(name, _Quoted):
         return True
+
+    has_function_of_nodes = _remove_make_prefix(first) in _NODES
     has_children = bool(children) and not any(map(_is_word, children))
-    return has_children and _is_word(name) and _remove_make_prefix(first) in _NODES
+    return has_function_of_nodes and _is_word(name) and has_children
 
 
 def _convert_call_to_node(first: Placed, arguments: list[Any]) -> list[Any]:
@@ -443,26 +460,39 @@ class _Lists(Transformer[Token, Any]):
         return list(forms)
 
     def parse_list(self, members: list[Any] | None = None) -> Any:
-        """Return what a pair of parentheses stands for: a node, a leaf, a list, a quoted item.
+        """Return what a pair of parentheses stands for, by its first member.
 
-        ``members`` is what stands in it, from left to right; ``None`` if it is empty.
+        ===========================  ======================================
+        ``()``, ``((5 8) (2 6))``    a list, since no word stands first
+        ``(quote (A 5 8))``          the item that is quoted
+        ``(list 5 8)``               a list
+        ``(leaf 5)``                 the number
+        ``(node 'A (list 5 8))``     a node, made by a function
+        ``(A 5 8)``                  a node with the label A: any other word
+        ===========================  ======================================
+
+        ``members`` is what stands in the parentheses, from left to right; ``None`` for nothing.
         """
         if not members:
             return []
         first, *others = members
-        if not _is_word(first):  # ((5 8) (2 6))
+        if not _is_word(first):
             return members
-        if first.lower() in _QUOTING and len(others) == 1:  # (quote (A 5 8))
+
+        word = first.lower()
+        has_one_argument = len(others) == 1
+        if word in _QUOTING and has_one_argument:
             return self.quoted(others[0])
-        if first.lower() in _LISTING:  # (list 5 8)
+        if word in _LISTING:
             return others
         is_leaf_function = _remove_make_prefix(first) in WORDS_FOR_LEAVES
-        if is_leaf_function and len(others) == 1 and is_number(others[0]):  # (leaf 5)
+        if is_leaf_function and has_one_argument and is_number(others[0]):
             return others[0]
-        if _is_node_call(first, others):  # (node 'A (list 5 8))
+        if _is_node_call(first, others):
             return _convert_call_to_node(first, others)
+
         _check_no_value_before_children(first, others)
-        return [Label(first, first.place), *others]  # (A 5 8)
+        return [Label(first, first.place), *others]
 
     def start_with_item(self, item: Any) -> list[Any]:
         return self.add_item([], item)

@@ -117,7 +117,11 @@ class _QtreeBrackets(PrintingCallbacks):
         An edge without a weight is listed as left out.
         """
         edge_label = _IN_BRACES.search(token)
-        weight = None if edge_label is None else parse_edge_weight(self.printed(edge_label[0]))
+        weight = (
+            None
+            if edge_label is None
+            else parse_edge_weight(self.render_with_macros(edge_label[0]))
+        )
         if weight is None:
             self.leave_out("\\edge")
             return child
@@ -133,16 +137,16 @@ class _QtreeBrackets(PrintingCallbacks):
         return [label, self.make_leaf(self.parse_node(token))]
 
     def parse_word(self, token: Token) -> Label:
-        return Label(self.printed(token), token.start_pos)
+        return Label(self.render_with_macros(token), token.start_pos)
 
     def parse_node(self, token: Token) -> Label:
         r"""Return the label of ``\node[max]{A};`` with what its options say: A is a node of MAX."""
         found = _NODE.fullmatch(token)
         # The label of a roof, which has neither options nor a semicolon.
         if found is None:
-            return Label(self.printed(token), token.start_pos)
+            return Label(self.render_with_macros(token), token.start_pos)
 
-        label = Label(self.printed(found["label"]), token.start_pos)
+        label = Label(self.render_with_macros(found["label"]), token.start_pos)
         if found["options"] is None:
             return label
         for option in options_between(found["options"]):

@@ -87,29 +87,29 @@ class _Lines(Transformer[Token, Any]):
         """Collect all lines in one record: from the name of a node to its value or its successors.
 
         ``a: b c`` and ``b = 9`` become ``{"a": ["b", "c"], "b": 9}``, with the 9 as it is written.
-        A node may have several lines with arrows: ``a -> b`` and ``a -> c`` become
-        ``{"a": ["b", "c"]}``. Only these lines have :class:`_Edges` here.
+        Only lines with arrows, whose successors are :class:`_Edges`, may have the same name:
+        ``a -> b`` and ``a -> c`` become ``{"a": ["b", "c"]}``.
 
         Raises:
             UnreadableError: A node has two lines, or the lines are those of several trees.
         """
         record: dict[Placed, Any] = {}
+        names_with_arrows: set[Placed] = set()
         for name, entry in lines:
+            has_arrow = isinstance(entry, _Edges)
             if name not in record:
-                record[name] = entry
-                continue
-
-            if not isinstance(entry, _Edges) or not isinstance(record[name], _Edges):
+                # A list, since the recogniser takes no subclass of it.
+                record[name] = list(entry) if has_arrow else entry
+            elif has_arrow and name in names_with_arrows:
+                record[name] += entry
+            else:
                 message = f"{quoted(name)} has two lines"
                 hint = "write all that is below a node in one line"
                 raise UnreadableError(message, name.place, hint)
-            record[name].extend(entry)
+            if has_arrow:
+                names_with_arrows.add(name)
 
         _check_lines_are_joined(record)
-        # The recogniser takes plain lists only, and no subclass.
-        for name, entry in record.items():
-            if isinstance(entry, _Edges):
-                record[name] = list(entry)
         return record
 
     def arrow(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
@@ -193,15 +193,19 @@ def _check_is_no_outline(text: str, record: Mapping[Placed, Any]) -> None:
 def _check_lines_are_joined(record: Mapping[Placed, Any]) -> None:
     """Raise an error if several lines have successors, and none of these has a line of its own.
 
-    ``A: B C`` and ``X: 5 8`` are two trees, or the nodes of two plies. The record has what stands
-    behind each name: a list of successors, or a value.
+    ``A: B C`` and ``X: 5 8`` are two trees, or the nodes of two plies. ``A: B C`` and ``B: 5 8``
+    are joined by B, which stands in both.
+
+    ``record`` has what stands behind the name of each line: a list of successors, or a value.
     """
     parents = [name for name, entry in record.items() if isinstance(entry, list)]
-    successors = {child for name in parents for child in record[name]}
-    # Every name is the key of a line: a successor that is one joins two lines.
-    has_joined_lines = not successors.isdisjoint(record)
-    if len(parents) < 2 or has_joined_lines:
+    if len(parents) < 2:
         return
+    successors = [child for name in parents for child in record[name]]
+    are_any_joined = any(child in record for child in successors)
+    if are_any_joined:
+        return
+
     root, other_root, *_ = parents
     hint = "every node of a tree hangs below one root"
     message = f"there are two roots, {quoted(root)} and {quoted(other_root)}"

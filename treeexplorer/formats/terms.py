@@ -54,7 +54,9 @@ _NOTHING: Final = frozenset({"nil", "nothing", "empty", "none", "null"})
 
 
 def convert_term(text: str) -> str | None:
-    """Return the first tree of a text in the notation; ``None`` if a part of it is not understood.
+    """Convert the first term of a text, a tree of Haskell or Prolog, to the notation.
+
+    ``None`` is returned if the term is no tree, or something in it would be lost.
 
     >>> print(convert_term("tree = Node [Leaf 5, Node [Leaf (-3), Leaf 8]]").strip())
     [5 [-3 8]]
@@ -68,7 +70,9 @@ def convert_term(text: str) -> str | None:
         recognised = recognise(reading(term))
     except UnreadableError:
         return None
-    if not all(map(_is_placeholder, recognised.left_out)):
+    # The same number in every inner node, Node 0 […], says nothing, and may be lost.
+    is_anything_lost = not all(map(_is_placeholder, recognised.left_out))
+    if is_anything_lost:
         return None
     return write(recognised.exercises[0])
 

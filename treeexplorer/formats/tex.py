@@ -86,10 +86,10 @@ def without_comments(text: str) -> str:
     return _COMMENT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
 
 
-def printed(text: str) -> str:
-    r"""Return what a piece of TeX prints.
+def render_tex(text: str) -> str:
+    r"""Return the text that a piece of TeX prints.
 
-    >>> printed(r"\textbf{MAX}\\$-\infty$"), printed(r"$x_{12}$"), printed(r"\frac{1}{2}")
+    >>> render_tex(r"\textbf{MAX}\\$-\infty$"), render_tex(r"$x_{12}$"), render_tex(r"\frac{1}{2}")
     ('MAX\n-∞', 'x_12', '1/2')
     """
     if text.isalnum():
@@ -232,21 +232,22 @@ class PrintingCallbacks(ListingCallbacks):
         super().begin(text)
         self._macros = find_macros(text)
 
-    def printed(self, text: str) -> str:
-        """Return what a piece of TeX prints, with the macros of its document expanded.
+    def render_with_macros(self, text: str) -> str:
+        r"""Return the text that a piece of TeX prints, with the macros of its document expanded.
 
-        Commands that this program does not know print nothing. They are listed in
-        :meth:`leave_out`, to be told to the user.
+        ``\infty`` prints a sign, ``\MAX`` names a player, ``\textbf`` only changes how things
+        look. Any other command prints nothing, and is listed as left out for the user.
         """
-        if "\\" not in text:
-            return printed(text)
+        has_commands = "\\" in text
+        if not has_commands:
+            return render_tex(text)
+
         expanded_text = expanded(text, self._macros)
         for command in _COMMAND_NAME.findall(expanded_text):
-            # \infty prints a sign, and \MAX names a player.
             is_printed = command in _SIGNS or player_named(command) is not None
             if not is_printed and not _only_changes_looks(command):
                 self.leave_out(f"\\{command}")
-        return printed(expanded_text)
+        return render_tex(expanded_text)
 
 
 class Span(NamedTuple):

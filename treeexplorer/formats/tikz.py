@@ -162,7 +162,7 @@ class _Nodes(PrintingCallbacks):
         """
         sorted_parts = _sort_parts(parts)
         text_in_braces = sorted_parts.braces[0]
-        label = Label(self.printed(text_in_braces), text_in_braces.start_pos)
+        label = Label(self.render_with_macros(text_in_braces), text_in_braces.start_pos)
         for option in sorted_parts.options:
             label = with_option(label, option, self)
         return label

@@ -131,21 +131,25 @@ def _is_plain(exercise: Exercise) -> bool:
 def _format_object_up_to_children(
     tree: GameTree, claimed_values: Mapping[int, Number], node: int
 ) -> str:
-    """Return a leaf as JSON, or the beginning of any other node's object.
+    """Return a leaf as JSON, or the beginning of any other node's object, up to its children.
 
-    A leaf is ``5``, or ``{"name": "D", "value": 5}``. The object of a node with children ends where
-    they follow, and the caller closes it: ``{"name": "A", "children": [``. If its name is 7, it is
-    ``{"name": "7", "value": null, "children": [``: without the key for the value, a reader would
-    take the 7 for a value that is claimed.
+    ===================================  ===================================================
+    ``5``                                a leaf
+    ``{"name": "D", "value": 5}``        a leaf with a name
+    ``{"name": "A", "children": [``      a node with children, which the caller adds
+    ``{"name": "7", "value": null,       a node with the name 7: a reader would take the 7
+    "children": [``                      for its value if nothing stood under ``value``
+    ===================================  ===================================================
     """
     fields = _collect_fields(tree, claimed_values, node)
     if tree.is_leaf(node):
         return _format_leaf_object(tree, node, fields)
-    has_number_as_name = spells_number(tree.names.get(node, ""))
-    if has_number_as_name:
+
+    is_name_a_number = spells_number(tree.names.get(node, ""))
+    if is_name_a_number:
         fields["value"] = "null"
     fields_with_comma = f"{_join_fields(fields)}, " if fields else ""
-    return f'{{{fields_with_comma}"children": ['
+    return "{" + fields_with_comma + '"children": ['
 
 
 def _format_leaf_object(tree: GameTree, leaf: int, fields: dict[str, str]) -> str:
