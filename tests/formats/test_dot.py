@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.formats.opened import left_out, opened, refused
+from tests.pace import takes_in_proportion
+from treeexplorer.formats.edges import DrawnGraph
+from treeexplorer.formats.model import Placed
 
 NAMED = "A:[B:[D:5 E:8] C:[F:2 G:6]]"
 
@@ -88,3 +93,14 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
     problem = refused(text)
     assert message in problem.message
     assert (problem.line, problem.column) == place
+
+
+def test_the_players_of_a_large_ply_are_found_in_time_in_proportion() -> None:
+    def finding(count: int) -> Callable[[], object]:
+        graph = DrawnGraph()
+        ply = [Placed(f"n{number}") for number in range(count)]
+        for name in ply:
+            graph.edge(Placed("root"), name)
+        return lambda: graph.set_players_of_plies([("MIN", ply)])
+
+    assert takes_in_proportion(6, finding(1_000), finding(3_000))

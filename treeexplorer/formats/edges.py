@@ -107,14 +107,15 @@ class DrawnGraph:
         A group is a ply if its title says so, and no edge joins two of its nodes. Its nodes that
         have children, and no player yet, are of the player in the title.
         """
-        targets: dict[Placed, set[Placed]] = {}
+        targets: dict[Placed, list[Placed]] = {}
         for edge in self.edges:
-            targets.setdefault(edge["source"], set()).add(edge["target"])
+            targets.setdefault(edge["source"], []).append(edge["target"])
 
         other_titles: list[str] = []
         for title, names in names_by_group:
             player = parse_player_of_ply(title)
-            is_joined = any(not targets.get(name, set()).isdisjoint(names) for name in set(names))
+            group = set(names)
+            is_joined = any(not group.isdisjoint(targets.get(name, ())) for name in group)
             if player is None or is_joined:
                 other_titles.append(title)
                 continue
