@@ -73,24 +73,32 @@ def _remove_moves_to_leaves(record: Mapping[Any, Any], node_names: set[str]) -> 
     ``{"A": [("l", "B")], "B": [("l", 3), ("r", 5)]}`` becomes ``{"A": [("l", "B")], "B": [3, 5]}``.
     Where no move leads to a name, nothing is changed.
     """
-    pairs = [child for entry in record.values() if is_list(entry) for child in entry]
-    if not any(_is_move(pair, node_names) for pair in pairs):
+    children = [child for entry in record.values() if is_list(entry) for child in entry]
+    has_moves = any(_is_move(child, node_names) for child in children)
+    if not has_moves:
         return record
-    with_values: dict[Any, Any] = {}
+
+    successors: dict[Any, Any] = {}
     for name, entry in record.items():
-        has_values = is_list(entry) and all(
-            is_named_value(child) and child[0] not in node_names
-            for child in entry
-            if is_list(child)
-        )
-        if has_values:
-            with_values[name] = [_remove_move(child) for child in entry]
+        if is_list(entry) and _are_moves_to_values(entry, node_names):
+            successors[name] = list(map(_remove_move, entry))
         else:
-            with_values[name] = entry
-    return with_values
+            successors[name] = entry
+    return successors
+
+
+def _are_moves_to_values(children: Sequence[Any], node_names: set[str]) -> bool:
+    """Tell whether all pairs among children are moves with values: ``("l", 3)``.
+
+    ``("B", 3)`` is none if B is a node. Children that are no pairs do not matter.
+    """
+    return all(
+        is_named_value(child) and child[0] not in node_names for child in children if is_list(child)
+    )
 
 
 def _remove_move(child: Any) -> Any:
+    """Return the value of a move, 3 of ``("l", 3)``; any other child as it is."""
     return child[1] if is_list(child) else child
 
 
@@ -179,9 +187,7 @@ def _leads_to_name(name: Any, entry: Any, node_names: set[str]) -> bool:
 def _collect_possible_names(entry: Any) -> Sequence[Any]:
     """Return what may be names of children, in what stands below a node's name.
 
-    In a record of moves (``{"a1": "B"}``) the children are the values, in a record of weights
-    (``{"B": 0.5}``) the keys. Which of the two it is, is not known yet: both are returned. Anything
-    but a list, a record or a name holds no names.
+    Anything but a list, a record or a name holds no names.
 
     >>> _collect_possible_names(["B", ("C", 0.5)]), _collect_possible_names({"children": ["B"]})
     (['B', 'C'], ['B'])
@@ -191,24 +197,28 @@ def _collect_possible_names(entry: Any) -> Sequence[Any]:
     if isinstance(entry, str):
         return [entry]
 
-    children = entry
-    if isinstance(entry, Mapping):
-        children = NodeRecord(entry).children_entry
-        if children is None:
-            children = entry
-
+    # The children stand under a word for them, {"children": ["B"]}, or are all that is there.
+    children_entry = NodeRecord(entry).children_entry if isinstance(entry, Mapping) else None
+    children = entry if children_entry is None else children_entry
     if isinstance(children, Mapping):
-        are_keys_numbers = all(spells_number(str(key)) for key in children)
-        # In {2: {4: 3, 5: 5}} 3 and 5 are values, and no nodes that are called so.
-        targets = [
-            target
-            for target in children.values()
-            if not are_keys_numbers or isinstance(target, str)
-        ]
-        return [*targets, *children.keys()]
+        return _collect_keys_and_names(children)
     if not isinstance(children, (list, tuple, set, frozenset)):
         return []
     return [name for child in children for name in _names_in_child(child)]
+
+
+def _collect_keys_and_names(children: Mapping[Any, Any]) -> Sequence[Any]:
+    """Return the values and the keys of a record of children, which both may be names.
+
+    In a record of moves, ``{"a1": "B"}``, the children are the values, in a record of weights,
+    ``{"B": 0.5}``, the keys. Which of the two it is, is not known yet.
+    """
+    # In {2: {4: 3, 5: 5}} 3 and 5 are values, and no nodes that are called so.
+    are_keys_numbers = all(spells_number(str(key)) for key in children)
+    targets = [
+        target for target in children.values() if not are_keys_numbers or isinstance(target, str)
+    ]
+    return [*targets, *children.keys()]
 
 
 def _names_in_child(child: Any) -> Sequence[Any]:

@@ -486,11 +486,11 @@ def _find_columns_of_table(values: Sequence[Assigned]) -> list[Assigned]:
     lists = [
         assigned for assigned in values if assigned.variable and isinstance(assigned.value, list)
     ]
-    for candidate in lists:
-        if is_column_of_parents(candidate):
-            row_count = len(candidate.value)
-            return [column for column in lists if len(column.value) == row_count]
-    return []
+    column_of_parents = next(filter(is_column_of_parents, lists), None)
+    if column_of_parents is None:
+        return []
+    row_count = len(column_of_parents.value)
+    return [column for column in lists if len(column.value) == row_count]
 
 
 def _check_no_columns_of_children(values: Sequence[Assigned]) -> None:
@@ -523,26 +523,29 @@ def _is_called_children(variable: str) -> bool:
 
 
 def _are_columns_of_children(column: Assigned, other: Assigned) -> bool:
-    """Tell whether a list has the children of each node by position, the other one more of it."""
-    if meaning(column.variable) == SIDES and meaning(other.variable) == SIDES:
-        row_count = len(column.value)
-        have_one_length = len(other.value) == row_count
-        return have_one_length and are_positions_of_children(
-            [*column.value, *other.value], row_count
-        )
+    """Tell whether a list has the children of each node by position, the other one more of it.
 
-    # In a column of children a leaf has `[]`, which is no tree itself.
+    In each of these pairs node 0 is a root with the children 1 and 2::
+
+        left = [1, -1, -1]            right = [2, -1, -1]
+        children = [[1, 2], [], []]   value = [None, 3, 5]
+        adj = [[1, 2]]                value = [None, 3, 5]   without the leaves, which come last
+    """
+    row_count = len(other.value)
+    have_one_length = len(column.value) == row_count
+    if meaning(column.variable) == SIDES and meaning(other.variable) == SIDES:
+        positions = [*column.value, *other.value]
+        return have_one_length and are_positions_of_children(positions, row_count)
+
+    # An empty list is no tree, but the children of a leaf.
     has_leaf = any(children == [] for children in column.value)
     if meaning(column.variable) == CHILDREN and has_leaf:
-        # Columns of one table have one length.
-        return len(other.value) == len(column.value)
-    if not all(map(is_list, column.value)):
+        return have_one_length
+
+    if len(column.value) > row_count or not all(map(is_list, column.value)):
         return False
-    # The list of children may end with the last node that has any.
-    children = [*chain.from_iterable(column.value)]
-    return len(other.value) >= len(column.value) and are_positions_of_children(
-        children, len(other.value)
-    )
+    positions = list(chain.from_iterable(column.value))
+    return are_positions_of_children(positions, row_count)
 
 
 class _TreesOfVariable(NamedTuple):

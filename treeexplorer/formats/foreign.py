@@ -140,16 +140,23 @@ def _of_mindmap(text: str) -> str | None:
     >>> _of_mindmap("mindmap\n  r((MAX))\n    [3]\n    5")
     'max[3 5]'
     """
-    lines: list[str] = []
+    outline: list[str] = []
     for line in text.splitlines():
         content = line.strip()
         if not content or _LOOK_OF_MINDMAP.fullmatch(content):
             continue
         indent = line[: len(line) - len(line.lstrip())]
-        box = _BOX_OF_MINDMAP.fullmatch(content)
-        texts = [content] if box is None else [each for each in box.groups() if each is not None]
-        lines.append(f"{indent}{texts[0]}")
-    return convert_outline("\n".join(lines))
+        outline.append(f"{indent}{_remove_box_of_mindmap(content)}")
+    return convert_outline("\n".join(outline))
+
+
+def _remove_box_of_mindmap(content: str) -> str:
+    """Return the text in the box of a node, ``MAX`` of ``r((MAX))``; without a box all of it."""
+    box = _BOX_OF_MINDMAP.fullmatch(content)
+    if box is None:
+        return content
+    # The pattern has a group for each shape of box, of which one has matched.
+    return next(text for text in box.groups() if text is not None)
 
 
 def _of_plantuml(text: str) -> str | None:

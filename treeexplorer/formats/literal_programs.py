@@ -480,6 +480,9 @@ def _parse_parameter(source: str) -> _Parameter | None:
 def ranges_of_arguments(bare: str, start: int) -> list[range]:
     """Return the ranges of the arguments of a call.
 
+    >>> ranges_of_arguments("f([3, 5], b)", start=2)
+    [range(2, 8), range(9, 11)]
+
     Args:
         bare: The program, without comments and texts in quotes.
         start: The offset behind the opening bracket of the call.
@@ -489,16 +492,16 @@ def ranges_of_arguments(bare: str, start: int) -> list[range]:
         are none if the bracket is never closed.
     """
     arguments: list[range] = []
-    depth = 0
+    start_of_argument = start
+    depth = 0  # of the brackets within an argument
     for found in _BRACKET.finditer(bare, start):
         if found["open"]:
             depth += 1
         elif found["close"] and depth > 0:
             depth -= 1
-        # A comma between two arguments, or the bracket that closes the call.
-        elif depth == 0:
-            arguments.append(range(start, found.start()))
-            start = found.end()
+        elif depth == 0:  # a comma between two arguments, or the bracket that closes the call
+            arguments.append(range(start_of_argument, found.start()))
+            start_of_argument = found.end()
             if found["close"]:
                 return arguments
     return []

@@ -99,23 +99,31 @@ def _describe_words_first(exercise: Exercise) -> str | None:
     """
     tree = exercise.tree
     has_words = bool(tree.names or tree.elided or tree.probabilities or exercise.claims)
-    if has_words or tree.depth < 2:
-        return None
-    inner_nodes = [node for node in range(len(tree)) if not tree.is_leaf(node)]
-    first_children = [node + 1 for node in inner_nodes]
-    is_small = len(inner_nodes) < _FEWEST_LABELLED
-    words = {*tree.unknowns.values()}
-    is_each_word_once = len(words) == len(tree.unknowns) == len(inner_nodes)
-    if is_small or not is_each_word_once or not tree.unknowns.keys() >= {*first_children}:
-        return None
-    has_label_alone = any(tree.end[node] == node + 2 for node in inner_nodes)  # as in [B]
-    if has_label_alone:
+    if has_words or tree.depth < 2 or not _has_words_first(tree):
         return None
     # Imported here because hardly a text needs it.
     from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
 
     other = _format_tree(with_first_leaves_of_brackets_as_labels(tree))
     return f"every bracket begins with a word; if the words are labels, it is {other}"
+
+
+def _has_words_first(tree: GameTree) -> bool:
+    """Tell whether every bracket begins with a word of its own, with something behind it.
+
+    The words are the unknown leaves of the tree, and stand nowhere else.
+    """
+    inner_nodes = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    if len(inner_nodes) < _FEWEST_LABELLED:
+        return False
+
+    different_words = {*tree.unknowns.values()}
+    is_each_word_once = len(different_words) == len(tree.unknowns) == len(inner_nodes)
+    # Nodes are numbered in preorder: a first child follows its parent.
+    first_children = {node + 1 for node in inner_nodes}
+    are_words_first = first_children <= tree.unknowns.keys()
+    has_word_alone = any(tree.end[node] == node + 2 for node in inner_nodes)  # as in [B]
+    return is_each_word_once and are_words_first and not has_word_alone
 
 
 def _format_first_labels_notice(other: Exercise) -> str:

@@ -171,13 +171,17 @@ def build_path_rows(value: Any) -> list[dict[str, Any]] | None:
     facts = _collect_facts_by_path(value)
     if facts is None or not _are_paths(list(facts)) or not all(map(_is_fact, facts.values())):
         return None
-    rows: dict[str, dict[str, Any]] = {}
+
+    rows_by_path: dict[str, dict[str, Any]] = {}
     for path, fact in facts.items():
-        for beginning in _collect_ancestor_paths(path):
-            parent, _, name = beginning.rpartition(_SLASH)
-            rows.setdefault(beginning, {"id": beginning, "parent": parent, "name": name})
-        rows[path].update(fact if isinstance(fact, Mapping) else {"value": fact})
-    return list(rows.values())
+        # Of "a/b/d" also the rows of "a" and "a/b", unless they are there.
+        for ancestor_path in _collect_ancestor_paths(path):
+            parent_path, _, name = ancestor_path.rpartition(_SLASH)
+            row = {"id": ancestor_path, "parent": parent_path, "name": name}
+            rows_by_path.setdefault(ancestor_path, row)
+        facts_of_node = fact if isinstance(fact, Mapping) else {"value": fact}
+        rows_by_path[path].update(facts_of_node)
+    return list(rows_by_path.values())
 
 
 def _collect_facts_by_path(value: Any) -> Mapping[str, Any] | None:

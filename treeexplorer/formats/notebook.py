@@ -41,7 +41,7 @@ def find_notebook(text: str) -> Notebook | None:
     >>> find_notebook(f'{{"cells": [{cell}], "nbformat": 4}}')
     Notebook(code='tree = [\n3, 5]', page='')
     """
-    if _BEGINNING.match(text) is None:
+    if _BEGINNING.match(text) is None:  # no JSON object
         return None
     try:
         record = json.loads(text)
@@ -50,13 +50,13 @@ def find_notebook(text: str) -> Notebook | None:
     cells = record.get("cells") if isinstance(record, dict) else None
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
         return None
-    code = "\n\n".join(map(_source_of, _cells_of_type(cells, "code")))
-    page = "\n\n".join(map(_source_of, _cells_of_type(cells, "markdown")))
-    return Notebook(code, page)
+    return Notebook(code=_join_cells(cells, "code"), page=_join_cells(cells, "markdown"))
 
 
-def _cells_of_type(cells: Sequence[dict[str, Any]], cell_type: str) -> list[dict[str, Any]]:
-    return [cell for cell in cells if cell.get("cell_type") == cell_type]
+def _join_cells(cells: Sequence[dict[str, Any]], cell_type: str) -> str:
+    """Return the texts of all cells of a type, with an empty line between each two."""
+    texts = [_source_of(cell) for cell in cells if cell.get("cell_type") == cell_type]
+    return "\n\n".join(texts)
 
 
 def _source_of(cell: dict[str, Any]) -> str:

@@ -63,13 +63,18 @@ def read(text: str) -> Reading:
 
 
 def _lines(text: str) -> Iterator[Placed]:
-    """Yield the lines of a text without comments, blank lines and the heading of a table."""
-    place = 0
+    """Yield the lines of a text without comments, blank lines and the heading of a table.
+
+    Only the first of the other lines may be a heading: ``path,value``.
+    """
     is_first = True
+    start_of_next_line = 0
     for line in text.split("\n"):
-        if _COMMENT.fullmatch(line) is None:
-            is_heading = is_first and _HEADING.fullmatch(line) is not None
-            is_first = False
-            if not is_heading:
-                yield Placed(line, place)
-        place += len(line) + 1
+        start = start_of_next_line
+        start_of_next_line += len(line) + len("\n")
+        if _COMMENT.fullmatch(line) is not None:  # also a blank line
+            continue
+        is_heading = is_first and _HEADING.fullmatch(line) is not None
+        is_first = False
+        if not is_heading:
+            yield Placed(line, start)

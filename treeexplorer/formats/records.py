@@ -344,11 +344,9 @@ class NodeRecord:
     def player(self) -> Player | None:
         """The node's player, by the first key that names one; ``None`` if none does.
 
-        A key that says what a node is (``"type": "leaf"``) counts as used, too, so that it is not
-        told as left out.
+        Of ``{"player": "MAX", "type": "leaf"}`` it is MAX. Both keys count as used, since
+        ``"leaf"`` says only what the node is; so the search goes on behind the first player.
         """
-        # All keys are looked at, also behind the first player: each that says something is noted as
-        # used.
         players: list[Player] = []
         for key in self._keys.by_meaning.get(PLAYER, ()):
             value = self.items[key]

@@ -256,21 +256,17 @@ class Recogniser:
             sketch = self._build_node_from_record(value, has_name=True)
         else:
             sketch = self.describe(value)
-        needs_player = sketch.player is None and len(sketch.children) > 0
 
-        # A name within the value comes before the key, which then may say only the player.
-        if sketch.name:
+        has_name_in_value = sketch.name != ""
+        if has_name_in_value:
             if is_list(value):
                 _check_no_text_below_key(item, value)
-            player_of_key = player_named(key)
-            if needs_player and player_of_key is not None:
-                sketch.player = player_of_key
-                sketch.is_on_label = True
+            _set_player_from_key(sketch, key)
             return sketch
 
         # {"leaf": 3} is a leaf without a name.
         sketch.name = key if sketch.children else _choose_leaf_name(key)
-        if needs_player:
+        if sketch.player is None and sketch.children:
             set_player_from_name(sketch)  # which removes the name MAX, as it is none
         return sketch
 
@@ -787,6 +783,18 @@ def _convert_name_to_value(sketch: Sketch) -> None:
     """Make the name of a leaf its value: ``x`` is the word of an unknown leaf, ``5`` a number."""
     sketch.number = sketch.name
     sketch.name = ""
+
+
+def _set_player_from_key(sketch: Sketch, key: str) -> None:
+    """Set the player of a node with children from the key that it stands under.
+
+    ``{"MAX": {"name": "A", "children": […]}}`` is a node A of MAX. A node that has a player keeps
+    it, and a key that is no word for one says nothing.
+    """
+    player = player_named(key)
+    if player is not None and sketch.player is None and sketch.children:
+        sketch.player = player
+        sketch.is_on_label = True
 
 
 def _set_player_from_value_or_name(sketch: Sketch) -> None:

@@ -27,20 +27,25 @@ def join_variables_by_name(values: Sequence[Assigned]) -> dict[str, Any] | None:
     of the nodes of a player, ``max_nodes = ["A"]``, is none of children.
     """
     by_name = {assigned.variable: assigned.value for assigned in values if assigned.variable}
-    if len(by_name) < 2 or len(by_name) != len(values):
+    has_unique_names = len(by_name) == len(values)
+    if not has_unique_names or len(by_name) < 2 or any(map(may_say_who_moves, by_name)):
         return None
+
     lists_of_names = [
         value for value in by_name.values() if is_list(value) and any(map(is_text, value))
     ]
     others = [value for value in by_name.values() if value not in lists_of_names]
-    are_leaves = all(is_numeric(value) or _is_row_of_numbers(value) for value in others)
-    if not are_leaves or any(map(may_say_who_moves, by_name)):
+    if not all(is_numeric(value) or _is_row_of_numbers(value) for value in others):
         return None
-    names = [name for members in lists_of_names for name in members]
-    if not names or not all(isinstance(name, str) and name in by_name for name in names):
+
+    children = [name for members in lists_of_names for name in members]
+    are_variables = all(isinstance(name, str) and name in by_name for name in children)
+    if not children or not are_variables:
         return None
-    is_each_named_once = len(set(names)) == len(names) == len(by_name) - 1
-    return by_name if is_each_named_once else None
+    # All but the root are children of one node.
+    is_each_named_once = len(set(children)) == len(children)
+    is_one_root = len(children) == len(by_name) - 1
+    return by_name if is_each_named_once and is_one_root else None
 
 
 def _is_row_of_numbers(value: Any) -> bool:
@@ -67,22 +72,29 @@ def fill_in_values(values: Sequence[Assigned]) -> Sequence[Assigned]:
 
 
 def _fill_in(record: dict[Any, Any], table: Mapping[Any, Any]) -> dict[Any, Any] | None:
-    """Return a nested record with the values of its leaves; ``None`` if one has none or another.
+    """Return a nested record with the values of its leaves from a table.
 
-    ``None`` is returned as well if a name at the top stands within, too.
+    ``{"A": {"D": None}, "E": {}}`` with ``{"D": 3, "E": 5}`` becomes ``{"A": {"D": 3}, "E": 5}``.
+    ``None`` is returned if a leaf has a value already or none in the table, or if a name at the top
+    stands within, too.
     """
-    filled: dict[Any, Any] = {}
-    pending = [(record, filled)]
+    filled_record: dict[Any, Any] = {}
+    # Records that are still to be copied, each with its copy, which is empty so far.
+    pending = [(record, filled_record)]
     while pending:
-        source, target = pending.pop()
+        source, copy = pending.pop()
         for name, below in source.items():
-            if source is not record and name in record:
+            stands_twice = source is not record and name in record
+            if stands_twice:
                 return None
-            if isinstance(below, dict) and below:
-                target[name] = {}
-                pending.append((below, target[name]))
-            elif below in (None, {}, []) and name in table:
-                target[name] = table[name]
+
+            has_children = isinstance(below, dict) and len(below) > 0
+            is_empty_leaf = below in (None, {}, [])
+            if has_children:
+                copy[name] = {}
+                pending.append((below, copy[name]))
+            elif is_empty_leaf and name in table:
+                copy[name] = table[name]
             else:
                 return None
-    return filled
+    return filled_record
