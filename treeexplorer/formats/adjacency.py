@@ -117,18 +117,20 @@ def _name_leaves_by_key(record: Mapping[Any, Any], node_names: set[str]) -> Mapp
     "E": 5}``. Where some keys are moves to names, ``{"A": {"a1": "B"}, "B": {"b1": 3}}``, all are,
     and nothing is changed.
     """
-    records = {name: entry for name, entry in record.items() if isinstance(entry, Mapping)}
-    if any(_has_name_as_value(entry, node_names) for entry in records.values()):
+    inner_records = [entry for entry in record.values() if isinstance(entry, Mapping)]
+    are_keys_moves = any(_has_name_as_value(entry, node_names) for entry in inner_records)
+    if are_keys_moves:
         return record
-    named: dict[Any, Any] = {}
+
+    successors: dict[Any, Any] = {}
     leaves: dict[Any, Any] = {}
     for name, entry in record.items():
-        if name in records and _has_leaves_by_key(entry, node_names):
-            named[name] = list(entry)
+        if isinstance(entry, Mapping) and _has_leaves_by_key(entry, node_names):
+            successors[name] = list(entry)
             leaves.update(entry)
         else:
-            named[name] = entry
-    return {**named, **leaves}
+            successors[name] = entry
+    return {**successors, **leaves}
 
 
 def _has_leaves_by_key(record: Mapping[str, Any], node_names: set[str]) -> bool:

@@ -142,8 +142,9 @@ def _read_page(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
     try:
         return read_blocks(blocks, file, levels)
     except NotationError as error_in_block:
+        text_beside_blocks = remove_blocks(text, blocks)
         try:
-            return _read_whole_text(remove_blocks(text, blocks), file, levels)
+            return _read_whole_text(text_beside_blocks, file, levels)
         except NotationError:
             raise error_in_block from None
 

@@ -160,21 +160,21 @@ class _Graphs(ListingCallbacks):
             self._leave_out_all(attributes)
 
     def set_attribute(self, key: Placed, value: Placed) -> None:
-        """Set an attribute of the graph; its label is its title.
+        """Set an attribute of the graph, or of the group of braces that is open within it.
 
-        The label of a group within the graph may say who moves at its nodes. Other labels of
-        groups, and other attributes, are left out.
+        The label of the graph is its title. That of a group may say who moves at its nodes,
+        ``label="Level 1 (MIN)"``. Other labels of groups, and other attributes, are left out.
         """
         is_label = key.lower() == "label"
         is_within_group = len(self._default_attributes) > 1
-        if is_label and is_within_group and parse_player_of_ply(value) is not None:
-            self._titles_of_plies[-1] = value
-        elif is_label and is_within_group:
-            self.leave_out(f"label {quoted(value)}")
-        elif is_label:
-            self._graph.title = str(value)
-        else:
+        if not is_label:
             self._leave_out_all([key])
+        elif not is_within_group:
+            self._graph.title = str(value)
+        elif parse_player_of_ply(value) is not None:
+            self._titles_of_plies[-1] = value
+        else:
+            self.leave_out(f"label {quoted(value)}")
 
     def begin_group(self, *_: Any) -> None:
         """Begin a group in braces, which inherits the default attributes."""
@@ -208,17 +208,17 @@ class _Graphs(ListingCallbacks):
         """
         groups = [part for part in groups_and_attributes if isinstance(part, list)]
         attributes = next((part for part in groups_and_attributes if isinstance(part, dict)), {})
+        all_names = [name for names in groups for name in names]
+
         has_arrow = len(groups) > 1
-        # `style=invis`: such an edge only keeps nodes in their places.
-        if has_arrow and _is_invisible(attributes):
-            self.leave_out("edges that are not drawn")
-            names_at_ends = chain.from_iterable(groups)
-            self._nodes_of_invisible_edges.update(dict.fromkeys(names_at_ends))
-        elif has_arrow:
-            self._add_edges(groups, self._parse_edge_attributes(attributes))
-        else:
+        if not has_arrow:
             self._add_node_attributes(groups[0], attributes)
-        return [name for names in groups for name in names]
+        elif _is_invisible(attributes):  # it only keeps nodes in their places
+            self.leave_out("edges that are not drawn")
+            self._nodes_of_invisible_edges.update(dict.fromkeys(all_names))
+        else:
+            self._add_edges(groups, self._parse_edge_attributes(attributes))
+        return all_names
 
     def _add_edges(self, groups: list[list[Placed]], facts: dict[str, Placed | None]) -> None:
         """Add the edges from all nodes of each group to all nodes of the next group."""

@@ -274,12 +274,10 @@ def read_table_rows(text: str, separator: str, *, has_heading: bool) -> Iterator
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    # The offset of the row that is read next, first of the heading.
-    row_start = find_table_start(text)
-    lines = text[row_start:].splitlines(keepends=True)
-    if has_heading:
-        heading_line = lines.pop(0)
-        row_start += len(heading_line)
+    table_start = find_table_start(text)
+    lines = text[table_start:].splitlines(keepends=True)
+    heading_length = len(lines.pop(0)) if has_heading else 0
+    row_start = table_start + heading_length  # of the row that is read next
     # line_offsets[3] is where line 3 begins, counted from 0 below the heading; the last one is the
     # end of the text.
     line_offsets = [*accumulate(map(len, lines), initial=row_start)]
@@ -361,10 +359,10 @@ def _says_none(cell: _Cell, table: _Table) -> bool:
     text = cell.text.strip().lower()
     if cell.meaning == words.VALUE:
         return text in _NO_VALUE
-    if cell.meaning == words.PARENT:
-        is_minus_one = table.has_row_for_each_node and text == "-1"
-        return is_minus_one or words.plain_word(text) in _NO_PARENT
-    return False
+    if cell.meaning != words.PARENT:
+        return False
+    is_minus_one = table.has_row_for_each_node and text == "-1"
+    return is_minus_one or words.plain_word(text) in _NO_PARENT
 
 
 def check_cell_count(row: Sequence[Placed], heading_count: int) -> None:

@@ -59,7 +59,9 @@ def read_graph_of_record(
     values_by_word = _group_by_word(record)
     nodes = values_by_word.get(_NODES, [])
     if _has_lists_of_neighbours(values_by_word):
-        return _build_graph(nodes, _convert_adjacency_to_edges(nodes, values_by_word[_ADJACENCY]))
+        edges_of_networkx = _convert_adjacency_to_edges(nodes, values_by_word[_ADJACENCY])
+        return _build_graph(nodes, edges_of_networkx)
+
     edges = _find_edge_list(values_by_word)
     if edges is None:
         return None
@@ -162,8 +164,9 @@ def _build_graph(
     """Build a graph from its nodes and the edges between them.
 
     Nodes are records, names, or records by name; edges are records with a source and a target, or
-    lists that begin with these two. Nodes that only edges name are in the graph, too. External
-    names are those of nodes that stand in tables beside the graph.
+    lists that begin with these two. The nodes ``["A"]`` and the edges ``[("A", "B"), ("B", 5)]``
+    make a graph of A, B, and a leaf of value 5. External names are those of nodes that stand in
+    tables beside the graph.
 
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
@@ -172,19 +175,19 @@ def _build_graph(
     records = _convert_to_records(nodes)
     names = _add_nodes(graph, records)
 
-    # D3 refers to nodes by their position in the list, also where they have ids: (0, 1) is an edge
-    # from the first node to the second.
     edge_ends = list(map(_parse_edge, edges))
     has_ids = any(not _WORDS_FOR_IDS.isdisjoint(record) for record in records)
-    if not has_ids or _are_positions(edge_ends, names):
+    # D3 writes (0, 1) for an edge from the first node to the second, even if these have ids.
+    refers_by_position = not has_ids or _are_positions(edge_ends, names)
+    if refers_by_position:
         edge_ends = [ends.replace_positions(names) for ends in edge_ends]
 
     for ends in edge_ends:
-        child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
-        graph.add_edge(text_of_name(ends.source), child)
+        edge = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
+        graph.add_edge(text_of_name(ends.source), edge)
 
-    # Last: an edge to 5 leads to a new leaf of value 5, unless a node is called so, also one that
-    # only a later edge names.
+    # Last, since any edge may show that a number is the name of a node, and not the value of a
+    # leaf.
     _convert_numbers_to_leaves(graph, external_names)
     return graph
 
@@ -503,14 +506,16 @@ def read_graph_of_children(items: Any) -> Graph | None:
     records = None if isinstance(items, Mapping) else _build_node_records(items)
     if records is None:
         return None
+
+    # Each list of children belongs to the record, and so to the name, at the same position.
     names = _collect_names(records)
     lists_of_children = [_collect_child_names(record, names) for record in records]
     all_children = list(chain.from_iterable(lists_of_children))
     # Children that are records are nodes themselves, one within the other, and no graph.
     if not _are_names(all_children, frozenset(names)):
         return None
+
     graph = _build_graph_without_edges(names, records)
-    # The lists are in the order of the names: both are in that of the records.
     for name, children in zip(names, lists_of_children, strict=True):
         for child in children:
             graph.add_edge(name, Edge(text_of_name(child)))
@@ -593,9 +598,12 @@ def read_graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Gr
 def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     """Tell whether pairs are edges, and not leaves with their values.
 
-    They are edges if one leads to the source of another, or if all lead away from one node and some
-    lead to names: a node is worth one value at most. A single pair is an edge only if a table of
-    the nodes' values stands beside it.
+    ==========================  ===========================================================
+    ``("A", "B"), ("B", 5)``    edges: the first leads to the source of the second
+    ``("A", "B"), ("A", 5)``    edges: all lead away from A, and one leads to a name
+    ``("D", 5), ("E", 8)``      leaves
+    ``("A", "B")`` alone        any two words; an edge if a table of values stands beside it
+    ==========================  ===========================================================
 
     >>> _are_edges([("A", "B"), ("B", 5)], has_values=False)
     True
@@ -612,8 +620,8 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     leads_to_source = not sources.isdisjoint(target_names)
     if leads_to_source:
         return True
-    # ("A", "B") alone may be any two words.
-    if len(pairs) == 1 and not has_values:
+    may_be_any_words = len(pairs) == 1 and not has_values
+    if may_be_any_words:
         return False
     return len(sources) == 1 and len(target_names) > 0
 

@@ -424,7 +424,7 @@ def _holds_minimax_values_before_children(root: Elements) -> bool:
         3 before [3, 12]            the smallest
         2 before [2, 4]             the smallest
 
-    That is no chance if there are two plies, and two nodes with a choice of children.
+    With two plies, and two nodes that have a choice of children, that is no coincidence.
 
     >>> _holds_minimax_values_before_children([3, [[3, [3, 12]], [2, [2, 4]]]])
     True

@@ -63,10 +63,11 @@ def _find_pair_order(record: Mapping[Any, Any]) -> _PairOrder | None:
     if len(pairs) < 2 or not all(map(_is_pair, pairs)):
         return None
     for order in _PAIR_ORDERS:
-        fits_all = all(
-            is_list(pair[order.children]) and _is_value(pair[order.value]) for pair in pairs
-        )
-        if fits_all and any(_names_key(pair[order.children], record) for pair in pairs):
+        possible_children = [pair[order.children] for pair in pairs]
+        possible_values = [pair[order.value] for pair in pairs]
+        if not all(map(is_list, possible_children)) or not all(map(_is_value, possible_values)):
+            continue
+        if any(_names_key(children, record) for children in possible_children):
             return order
     return None
 

@@ -121,22 +121,28 @@ def convert_newick(text: str) -> str | None:
     open_children: list[list[str]] = []
     node = _Node()
     for piece in _PART.finditer(first_tree):
+        label = piece["label"]
+        number = piece["number"]
         sign = piece["sign"]
-        if piece["label"] is not None:
-            node.label = piece["label"].strip("'\"")
-        elif piece["number"] is not None:
-            if has_values_behind_colons:
-                node.number = piece["number"]
-        elif sign == "(":
+        if label is not None:
+            node.label = label.strip("'\"")
+            continue
+        if number is not None:
+            node.number = number if has_values_behind_colons else ""
+            continue
+        if sign == "(":
             open_children.append([])
-        elif not open_children:  # a comma or a closing bracket outside of all brackets
+            continue
+
+        # A comma or a closing bracket: the current node ends, and joins the others in its bracket.
+        is_outside_of_brackets = len(open_children) == 0
+        if is_outside_of_brackets:
             return None
-        else:  # the current node ends, and joins the other children in its bracket
-            open_children[-1].append(_format_node(node))
-            node = _Node() if sign == "," else _Node(children=open_children.pop())
-    if open_children:
-        return None
-    return _format_node(node)
+        open_children[-1].append(_format_node(node))
+        node = _Node() if sign == "," else _Node(children=open_children.pop())
+
+    is_bracket_left_open = len(open_children) > 0
+    return None if is_bracket_left_open else _format_node(node)
 
 
 def _has_values_behind_colons(tree: str) -> bool:

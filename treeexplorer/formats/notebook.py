@@ -80,18 +80,21 @@ def read_notebook(notebook: Notebook, file: str, levels: Levels | None) -> ReadT
     """
     problems: list[Problem] = []
     for text, place in ((notebook.code, "code"), (notebook.page, "text")):
-        if not text.strip():
+        is_empty = not text.strip()
+        if is_empty:
             continue
         try:
             trees = read_trees(text, file=file, levels=levels)
         except NotationError as error:
             problems.append(_locate(error.problems[0], place, file))
-        else:
-            # Blocks in the text are not looked into if the code has the tree.
-            has_other_blocks = place == "code" and len(find_blocks(notebook.page)) > 0
-            return _name_notebook(trees, place, has_other_blocks=has_other_blocks)
+            continue
+        # Blocks in the text are not looked into if the code has the tree.
+        has_other_blocks = place == "code" and len(find_blocks(notebook.page)) > 0
+        return _name_notebook(trees, place, has_other_blocks=has_other_blocks)
+
     if problems:
-        raise NotationError(problems[:1])
+        first_problem = problems[0]
+        raise NotationError([first_problem])
     message = "this is a notebook of Jupyter without code and text"
     raise NotationError([Problem(safe(file), message, hint=_WITHOUT_TREE)])
 

@@ -244,7 +244,7 @@ def _unpack_children_behind_labels(root: Any) -> Any:
 def _find_lists_to_unpack(root: Any) -> list[list[Any]]:
     """Find the nodes whose children stand in a list of their own; none unless all nodes are so.
 
-    Two rules must hold for every list in the root:
+    In ``(A ((B (5 8)) (C (2 6))))`` these are A, B and C. Two rules must hold for every list:
 
     - If it has a label, one thing stands behind that: a list of children without a label,
       ``(A (5 8))``, or a number, ``(D 5)``.
@@ -256,17 +256,18 @@ def _find_lists_to_unpack(root: Any) -> list[list[Any]]:
 
     all_lists = [*_walk_lists(root)]
     labelled_lists = [members for members in all_lists if _begins_with_label(members)]
-    for members in labelled_lists:
-        if len(members) != 2 or not _is_value_or_children(members[1]):
-            return []
+    other_lists = [members for members in all_lists if not _begins_with_label(members)]
+    have_one_thing_behind = all(
+        len(members) == 2 and _is_value_or_children(members[1]) for members in labelled_lists
+    )
+    if not have_one_thing_behind:
+        return []
 
     lists_to_unpack = [members for members in labelled_lists if isinstance(members[1], list)]
     # By identity, since two lists with the same members are equal.
     ids_of_child_lists = {id(members[1]) for members in lists_to_unpack}
-    for members in all_lists:
-        if not _begins_with_label(members) and id(members) not in ids_of_child_lists:
-            return []
-    return lists_to_unpack
+    are_child_lists = all(id(members) in ids_of_child_lists for members in other_lists)
+    return lists_to_unpack if are_child_lists else []
 
 
 def _begins_with_label(members: list[Any]) -> bool:

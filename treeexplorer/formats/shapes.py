@@ -175,12 +175,12 @@ class Recogniser:
         leaves 3 and 5: at any other node these are pairs of leaves.
         """
         sketch = self.describe(item)
-        node_beside = self.players.get(sketch.name) if self.players else None
-        if node_beside is not None and sketch.player is None and sketch.children:
-            sketch.player = node_beside.player
+        named_player = self.players.get(sketch.name) if self.players else None
+        if named_player is not None and sketch.player is None and sketch.children:
+            sketch.player = named_player.player
             self.used_players.add(sketch.name)  # all others are listed as left out at the end
 
-        # Last, since only now it is known who moves.
+        # Only now it is known who moves, and so what numbers beside the children are.
         if sketch.player == Player.CHANCE:
             weighted_children = _find_weighted_children(sketch.children)
             if weighted_children is not None:
