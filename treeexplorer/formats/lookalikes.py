@@ -154,10 +154,9 @@ def _describe_player_first(text: str, exercise: Exercise) -> str | None:
         brackets behind it, or if both readings are the same tree.
     """
     body = _remove_directives(text)
-    begins_with_player = _PLAYER_FIRST.match(body) is not None  # [MAX [
+    has_player_first = _PLAYER_FIRST.match(body) is not None  # [MAX [
     has_word_elsewhere = _FURTHER_WORD.search(body) is not None  # not behind an opening bracket
-    may_be_forest = begins_with_player and not has_word_elsewhere
-    if not may_be_forest:
+    if not has_player_first or has_word_elsewhere:
         return None
 
     forest_reading = _read_as_forest(body)
