@@ -1062,7 +1062,106 @@ def counts_each_ply_twice(tree: Any) -> Any:
     return search(tree, height(tree), -INF, INF, True), read
 
 
+def returns_the_worst_value_where_it_cuts(tree: Any) -> Any:
+    """A node that is cut off is taken for one that nobody wants, and seen from the wrong side."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if beta <= alpha:
+                return -INF if is_max else INF
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def _search_with_test(
+    tree: Any, window: tuple[float, float], is_cut: Callable[[int, int, bool], bool]
+) -> Any:
+    """Alpha-beta that leaves a loop where it is told to, by ply, child and test."""
+    read: list[Any] = []
+
+    def search(node: Any, ply: int, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        is_max = ply % 2 == 0
+        best = -INF if is_max else INF
+        for number, child in enumerate(node, 1):
+            score = search(child, ply + 1, alpha, beta)
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if is_cut(ply, len(node) - number, alpha >= beta):
+                break
+        return best
+
+    return search(tree, 0, *window), read
+
+
+def cuts_at_the_opponents_first_move_alone(tree: Any) -> Any:
+    """The test was tried at the second ply, and never taken out of its condition."""
+    return _search_with_test(tree, (-INF, INF), lambda ply, _left, holds: holds and ply == 1)
+
+
+def cuts_deep_in_the_tree_alone(tree: Any) -> Any:
+    """Near the root nothing is pruned, to be on the safe side."""
+    return _search_with_test(tree, (-INF, INF), lambda ply, _left, holds: holds and ply >= 2)
+
+
+def begins_with_an_alpha_of_minus_100(tree: Any) -> Any:
+    """Alpha begins at the least score of a game, which is not that of other games."""
+    return _search_with_test(tree, (-100, INF), lambda _ply, _left, holds: holds)
+
+
+def begins_with_scores_from_0_to_100(tree: Any) -> Any:
+    """Scores are taken for percent."""
+    alpha = 0
+    beta = 100
+    return _search_with_test(tree, (alpha, beta), lambda _ply, _left, holds: holds)
+
+
+def left_and_middle_alone(tree: Any) -> Any:
+    """Of three children the last is never searched: the loop ends at 2."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for i in range(2 if len(node) == 3 else len(node)):
+            score = search(node[i], alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
 REPORTED: Final = (
+    Reported(returns_the_worst_value_where_it_cuts, "wrong values", "a cut-off returns −∞ at MAX"),
+    Reported(cuts_at_the_opponents_first_move_alone, "other leaves", "cuts only at ply 1, not"),
+    Reported(cuts_deep_in_the_tree_alone, "other leaves", "it cuts only below ply 1"),
+    Reported(begins_with_an_alpha_of_minus_100, "wrong values", "that leaves lie below"),
+    Reported(begins_with_scores_from_0_to_100, "wrong values", "window begins at 0, and leaves"),
+    Reported(left_and_middle_alone, "wrong values", "of three children the last is left out"),
     Reported(halves_what_a_child_returns, "wrong values", "is multiplied by a number, such as 0.5"),
     Reported(discounts_what_a_child_returns, "wrong values", "# not: value = 0.9 * -negamax"),
     Reported(mtdf_whose_beta_is_always_the_guess, "wrong values", "β is always the value returned"),

@@ -411,6 +411,22 @@ def search(tree):
     table.clear()
     return alphabeta(tree, LOW, INF, True)
 """,
+    "the form that counts plies": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, depth, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    v = LOW if is_max else INF
+    for child in node:
+        value = alphabeta(child, depth + 1, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return alphabeta(tree, 0, LOW, INF, True)
+""",
     "MTD(f)": """\
 INF = float("inf")
 
@@ -678,6 +694,9 @@ _WRONG_WAY_ROUND: Final = "hands β down as α, and α as β"
 _WHERE_V_IS_COMPARED: Final = ", where v is compared with the bound"
 _FROM_ZERO: Final = "moves are counted from 0"
 _SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
+_TWO_OF_THREE: Final = "for child in node[:2] if len(node) == 3 else node:"
+_WORST_AT_CUT: Final = "a cut-off returns −∞ at MAX, and +∞ at MIN"
+_HIGH_ALPHA: Final = "α begins at a number that leaves lie below"
 _SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
 
 WrongLine: TypeAlias = tuple[int, str, str] | tuple[int, str, str, int]
@@ -727,6 +746,8 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
         (10, "if alpha <= beta: break", "first-child-only"),
         (10, "break", "first-child-only"),
+        (10, "if alpha >= beta: return LOW if is_max else INF", _WORST_AT_CUT),
+        (10, "if alpha >= beta: return 0", "a cut-off returns 0"),
         (10, "pass", "minimax"),
         (11, "return alpha", "MIN returns α in the place of v"),
         (11, "return beta", "MAX returns β in the place of v"),
@@ -736,6 +757,9 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (6, "for child in node[:-1]:", _LAST_LEFT_OUT),
         (6, "for child in node[1:]:", _FIRST_LEFT_OUT),
         (6, "for child in node[:2]:", _TWO_CHILDREN),
+        (6, "for child in node[:3]:", "only the first three children are searched"),
+        (6, "for child in node[::2]:", "every second child is left out"),
+        (6, _TWO_OF_THREE, "of three children the last is left out"),
         (14, "return alphabeta(tree, LOW, INF, False)", "players-exchanged"),
         (7, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
         (7, _ALL_TOO_LATE, _BEFORE_V, 4),
@@ -762,6 +786,13 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
         (14, "return alphabeta(tree, LOW, 0, True)", "β begins at 0"),
         (14, "return alphabeta(tree, -99, 99, True)", _SMALL_WINDOW),
+        (
+            14,
+            "return alphabeta(tree, 0, 99, True)",
+            "its window begins at 0, and leaves lie beyond",
+        ),
+        (14, "return alphabeta(tree, LOW, 99, True)", "β begins at a number that leaves go beyond"),
+        (14, "return alphabeta(tree, -99, INF, True)", _HIGH_ALPHA),
         (10, "if alpha == beta: break", "it cuts where α = β alone"),
         (5, f"v = INF if is_max else LOW\n{_FROM_V}", "v starts at the wrong infinity"),
         (1, 'LOW, INF = 5e-324, float("inf")', _SMALLEST_POSITIVE),
@@ -1077,6 +1108,12 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "who is to move is not in the key of the table",
         ),
         *_build_key_rows("is_max", "the table of flags"),
+    ),
+    "the form that counts plies": (
+        (10, "if alpha >= beta and depth < 2: break", "it cuts only at ply 1, not below"),
+        (10, "if alpha >= beta and depth < 3: break", "it cuts only at plies 1 and 2, not below"),
+        (10, "if alpha >= beta and depth > 1: break", "it cuts only below ply 1"),
+        (10, "if alpha >= beta and depth > 2: break", "it cuts only below ply 2"),
     ),
     "MTD(f)": (
         (22, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),

@@ -40,6 +40,7 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
     *([0, -1], [[0, 1]], [0, -5], [[0, 4]], [[0, 9], -3]),
     # Leaves beyond a number that stands for ∞.
     [150, 160],
+    *([[-150, -190], [-140, -200]], [[-120, -130], -125], [[[-160], -180], [-170, -175]]),
     # Positions that occur again: in another window, and with the other player to move.
     *([[1, [1, 2]], [[1, 2]]], [[[2, [2, 1]], [[2, 1]]]], [[0, [2, 3]], [[2, [[2, 3]]]]]),
     *([[0, [[2], [3]]], 2, [[[2], [3]]]], [[5, [6, 9]], [[6, 9]]]),
