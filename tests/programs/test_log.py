@@ -504,3 +504,9 @@ def test_a_node_is_printed_again_without_a_change_only_once() -> None:
     assert compare_log(without_children.format(""), tree_of(THREE)).right
     assert compare_log(without_children.format("C v=2\n"), tree_of(THREE)).right
     assert not compare_log(without_children.format("C v=2\n" * 2), tree_of(THREE)).right
+
+
+def test_a_cut_off_may_have_a_line_of_its_own_between_two_that_are_alike() -> None:
+    table = "event,node,alpha,beta,value\nupdate,C,5,2,2\ncutoff,C,5,2,2\nexit,C,5,2,2"
+    assert compare_log(table, tree_of(TREE)).right
+    assert not compare_log(table.replace("cutoff", "update"), tree_of(TREE)).right

@@ -41,6 +41,13 @@ NAMES = frozenset("AB")
         ("[2] B: 5", (5, None, None)),
         ("(1) B 3 8", (None, 3, 8)),
         ("Step 4: B 5", (5, None, None)),
+        ("[3, 8] B", (None, 3, 8)),
+        ("(3, inf): visiting B", (None, 3, INFINITY)),
+        ("5 <- B", (5, None, None)),
+        ("5 = minimax(B)", (5, None, None)),
+        ("B: children [3, 8]", (None, None, None)),
+        ("alphabeta(B, 1, ...) -> 5", (5, None, None)),
+        ("Узел B: альфа = 3, бета = 8", (None, 3, 8)),
         ("5 is returned by B", (5, None, None)),
         ("  B [3,8] 5", (5, 3, 8)),
         ("  B 5 [3; 8]", (5, 3, 8)),
@@ -87,6 +94,19 @@ def test_numbers_on_the_lines_below_a_node_are_its_own(block: str) -> None:
 def test_a_node_without_a_value_may_say_so() -> None:
     (row,) = read_log("node B\nvalue: None\nalpha: 3\nbeta: 8").rows
     assert (row.value, row.alpha, row.beta) == (None, 3, 8)
+
+
+def test_numbers_after_a_child_are_those_of_a_node_without_a_name() -> None:
+    log = read_log("node A alpha=3 beta=8\n  After child B: value=5, alpha=5, beta=8", NAMES)
+    assert [row.node for row in log.rows] == ["A"]
+    assert log.unread == 1
+
+
+def test_a_table_may_be_drawn_in_boxes() -> None:
+    table = "┌──────┬───────┬──────┐\n│ Node │ Alpha │ Beta │\n├──────┼───────┼──────┤\n"
+    log = read_log(f"{table}│ B    │     3 │  inf │\n└──────┴───────┴──────┘")
+    assert log.rows == (LogRow(4, "B", alpha=3, beta=INFINITY),)
+    assert log.unread == 0
 
 
 def test_a_bound_alone_below_a_node_may_be_that_of_another() -> None:

@@ -1044,11 +1044,16 @@ class _SearchCursor:
         if self._log.is_leaf(node) and not self._log.continues(log_index):
             return None
 
-        columns = self._log.rows[log_index].columns
-        repeated_columns = self._repeated_columns_of_node[node]
-        if columns in repeated_columns or not self._log.agrees(log_index, last_row):
+        if not self._log.agrees(log_index, last_row):
             return None
-        repeated_columns.add(columns)
+
+        row = self._log.rows[log_index]
+        if row.is_about_pruning:  # a line of its own: "cut-off at C, alpha=3 beta=2"
+            return last_row
+        repeated_columns = self._repeated_columns_of_node[node]
+        if row.columns in repeated_columns:
+            return None
+        repeated_columns.add(row.columns)
         return last_row
 
 

@@ -122,8 +122,8 @@ _COLUMNS: Final[Mapping[str, str]] = {
 }
 """The words that people use for the columns of a table and the numbers of a line."""
 
-_SEPARATORS: Final = (",", ";", "\t", "|")
-_RULE: Final = re.compile(r"[-=+|:\s]*")
+_SEPARATORS: Final = (",", ";", "\t", "|", "│", "║")
+_RULE: Final = re.compile(r"[-=+|:\s─-╿]*")
 """A line between the rows of a table, such as ``|---|---|``; or a blank one."""
 _LABELLED: Final = re.compile(
     r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
@@ -204,11 +204,21 @@ _UNKNOWN_LABEL: Final = re.compile(
 )
 """A number with a label that is none of ours: ``move=3``, ``time: 12``."""
 _INDEX: Final = re.compile(
-    r"^\W*(?:(?:step|line|call|iteration|move|no|visit|it|t|d|round)\b\W*)?\d[\d\W]*"
-    r"(?!.*\b(?:returned|returns|from|by)\b)",
+    rf"^(?!\s*[\[(]\s*(?:{SPELLED_NUMBER})\s*[,;]\s*(?:{SPELLED_NUMBER})\s*[\])])"
+    r"\W*(?:(?:step|line|call|iteration|move|no|visit|it|t|d|round)\b\W*)?\d[\d\W]*"
+    r"(?!.*(?:\b(?:returned|returns|from|by)\b|<-|←|=))(?<![-<←=])(?<!<-\s)(?<![←=]\s)",
     re.IGNORECASE,
 )
 """A number that a line begins with, such as that of a step or a depth: ``12.``, ``Step 12:``."""
+_CHILDREN: Final = re.compile(
+    r"\b(?:child\w*|kids|succ\w*|leaves|moves|options|scores|values)\s*[:=]?\s*[\[({][^\])}]*[\])}]",
+    re.IGNORECASE,
+)
+"""The children of a node or their values, in brackets: ``children [5, 8]``."""
+_AFTER_CHILD: Final = re.compile(
+    r"\bafter\s+(?:(?:the\s+)?(?:child|node|leaf|move)\s+)?[\"']?$", re.IGNORECASE
+)
+"""What stands before the name of a child in a line about its parent, which it does not name."""
 _PAIR: Final = re.compile(
     rf"[\[(]\s*(?P<alpha>{SPELLED_NUMBER})\s*[,;]\s*(?P<beta>{SPELLED_NUMBER})\s*[\])]",
     re.IGNORECASE,
@@ -625,11 +635,11 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
 
     # The rest of the line: in "12. node 5, move=3, alpha=3" only the last number is one to read.
     text_before_name = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
-    text_after_name = line[name_range.stop :]
+    text_after_name = _CHILDREN.sub(" ", line[name_range.stop :])
     line_without_name = f"{text_before_name} {_UNKNOWN_LABEL.sub(' ', text_after_name)}"
 
-    # 2. Pruning, and no row.
-    if _only_reports_pruning(line_without_name):
+    # 2. Pruning, or a node without its name, "After child D: alpha=3": no row.
+    if _only_reports_pruning(line_without_name) or _AFTER_CHILD.search(text_before_name):
         return None
     value_with_effect = _VALUE_WITH_EFFECT.match(text_after_name)
     if value_with_effect is not None:
@@ -832,12 +842,15 @@ def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
     if len(numbers) == 1:
         return {"value": numbers[0]}
+    # "alphabeta(-inf, 8) = 5"
+    ends_with_result = _RETURNED.search(text) is not None
     if len(numbers) == 2:
+        # In "alphabeta(1, ...) = 5" the other number may be a depth.
+        if ends_with_result:
+            return {"value": numbers[1]}
         return {"alpha": numbers[0], "beta": numbers[1]}
     if len(numbers) != 3:
         return {}
-    # "alphabeta(-inf, 8) = 5"
-    ends_with_result = _RETURNED.search(text) is not None
     columns = ("alpha", "beta", "value") if ends_with_result else ("value", "alpha", "beta")
     return dict(zip(columns, numbers, strict=True))
 

@@ -27,9 +27,11 @@ SPELLED_NUMBER: Final = (
 """How any number is spelled."""
 
 _TRANSLATIONS: Final = {
-    **dict.fromkeys(("alfa", "álfa", "αlpha"), "alpha"),
-    **dict.fromkeys(("bêta", "béta", "betha"), "beta"),
+    **dict.fromkeys(("alfa", "álfa", "αlpha", "альфа"), "alpha"),
+    **dict.fromkeys(("bêta", "béta", "bèta", "betha", "бета"), "beta"),
     **dict.fromkeys(("wert", "valeur", "valor", "valore", "waarde", "wartość"), "value"),
+    **dict.fromkeys(("значение", "оценка"), "value"),
+    **dict.fromkeys(("узел", "вершина", "węzeł", "uzel"), "node"),
     **dict.fromkeys(("tiefe", "profondeur", "profundidad", "profundidade"), "depth"),
     **dict.fromkeys(("profondità", "diepte", "głębokość", "hloubka"), "depth"),
     **dict.fromkeys(("ebene", "niveau", "nivel", "nível", "livello"), "level"),
