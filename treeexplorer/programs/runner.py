@@ -42,6 +42,18 @@ _NO_NUMBER: Final = re.compile(
 _MOVE: Final = re.compile(
     r"\b(?:best[ _]?)?move\s*[:=]?\s*(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
+_TIME: Final = re.compile(
+    r"\b(?:time|elapsed|duration|runtime|took)\b[^\d\n]{0,20}\d[\d.:]*(?:e-?\d+)?"
+    r"|(?<![\w.])\d[\d.]*(?:e-?\d+)?[ \t]{0,3}(?:[mµun]?s|m?secs?|(?:milli|micro)?seconds?)(?!\w)",
+    re.IGNORECASE,
+)
+"""How long something took: ``Time: 0.03``, ``in 12 ms``."""
+_PRUNED: Final = re.compile(
+    r"\b(?:pruned|prunings?|cut-?offs?|skipped)\b(?:\s+(?:nodes|leaves|branches|subtrees)\b)?"
+    r"[\"']?[ \t]*[:=][ \t]*(?:\[[^\]\n]*\]|[-\d., \t]*)",
+    re.IGNORECASE,
+)
+"""What is pruned, or how much, none of which is a leaf that was read: ``Pruned: 7 8``."""
 _CHUNK: Final = 65_536
 _SECONDS_FOR_MORE: Final = 0.002
 _ERROR_LINES: Final = 8
@@ -469,7 +481,8 @@ def _parse_answer(output: bytes) -> ProgramAnswer:
     r"""Read the answer that a program printed, in time linear in the length of the output.
 
     The first number is the root's value, the other numbers are the leaves. ``move 2``, on a line of
-    its own or at the end of one, is the move that it plays; of several the last one counts.
+    its own or at the end of one, is the move that it plays; of several the last one counts. How
+    long it took, and what is pruned, is left out.
 
     Returns:
         The answer; with a failure if there is no number.
@@ -481,8 +494,8 @@ def _parse_answer(output: bytes) -> ProgramAnswer:
     printed = output.decode("utf-8", "replace")
     moves = [int(match[1]) for match in _MOVE.finditer(printed)]
     last_move = moves[-1] if moves else None
-    # Without the moves, whose numbers are no leaves.
-    text = _MOVE.sub("", printed)
+    # Without moves, times and what is pruned, whose numbers are no leaves.
+    text = _PRUNED.sub("", _TIME.sub("", _MOVE.sub("", printed)))
     failure = _find_failure_before_value(text)
     if failure is not None:
         return ProgramAnswer(failure=failure)
