@@ -65,17 +65,17 @@ A A                         A AAAA
                              v −∞
                              A AA
 ▽ 1                      ▽ a                      ▏
-B B                      B B                      o
+B B                      B B                      g
                          v 6                      ▏   …
-                         B B                      o   g
+                         B B                      g   g
 ▲ 2             ▲ C             ▌      ▲ b       ▐
 A A             D D             S      S S       S
                 = 6             ▌      ≥ 8       ▐
                 D D             S      S S       S
   3           ▏        ▏                 ╳ CUT╱╱╱╱
-  q           o        o                 X XXXpppp
+  q           q        q                 X XXXpppp
         1     ▏   5    ▏   6        8    ╱╱╱ … ╱╱╱
-        D     o   D    o   D        N    ppp p ppp
+        D     q   D    q   D        N    ppp p ppp
                                 ▲ now
                                 S SSS
        path  ▌▐ now     decided  ╱╱ pruned     new

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tests.terminal.driving import FIRST, Driver, answer, loop_is_quiet, opened, running
+from tests.terminal.driving import (
+    FIRST,
+    Driver,
+    answer,
+    loop_is_quiet,
+    opened,
+    running,
+    strips_of,
+)
 from treeexplorer.drawing.cards import ASCII
 from treeexplorer.explain.judged import find_deciding_window
 from treeexplorer.gallery import examples_folder, find
@@ -434,6 +442,42 @@ async def test_the_list_of_the_model_answer_does_not_say_that_somebody_wrote_it(
         await driver.sees("written")
 
 
+async def test_the_model_answer_is_counted_as_one_and_has_no_boxes() -> None:
+    async with running(AIMA, size=(160, 50)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press("M")
+        await driver.sees(f"{len(sheet.shown_sheet.entries)} answers")
+        for of_the_person in ("filled in", " 4 blank", "on entry", "which value"):
+            assert of_the_person not in driver.text
+        await driver.press("M")
+        await driver.sees("0 of 4 filled in")
+
+
+@pytest.mark.parametrize(
+    "keys", [("x",), ("3", "enter"), ("K",), ("tab",), ("f2",), ("K", "M", "m"), ("K", "M", "y")]
+)
+async def test_the_model_answer_gives_way_to_what_is_written_and_asked(
+    keys: tuple[str, ...],
+) -> None:
+    async with running("[4[3 12 8] 2[2 /4 6] [14 5 2]]", size=(100, 30)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W", "down")
+        await driver.press("M")
+        await driver.sees("MODEL ANSWER")
+        await driver.press(*keys)
+        await driver.until(lambda: not sheet.shows_model, "the person's own answers")
+        assert sheet.shown_sheet == sheet.sheet
+        await driver.until(lambda: "MODEL ANSWER" not in driver.text, "another badge")
+
+
+async def test_the_list_of_answers_stands_once_on_a_wide_screen() -> None:
+    async with running("3[3[3 12 8] 2[2 /4 6] 2[14 5 2]]", size=(160, 50)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.sees("what        written")
+        await driver.press("t")
+        await driver.until(lambda: "┌" not in driver.text, "the tree to go")
+        assert driver.text.count("written") == 1
+
+
 async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_again() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
@@ -589,6 +633,25 @@ async def test_the_next_mistake_is_sought_in_vain_in_a_sentence() -> None:
         await opened(driver, WorksheetScreen, "K")
         await driver.press("m")
         await driver.sees("There is no other mistake.")
+
+
+@pytest.mark.parametrize(
+    ("paper", "remark"),
+    [
+        ("3[a:3[3 12 8] b:2[2 /4 6] c:2[14 5 2]]", "here. 1 slash is missing: b shows where."),
+        ("3[a:3[3 12 8] b:2[2 /4 /6] c:2[14 5 2]]", "here. No mistake is marked."),
+        ("3[a:3[3 12 8] b:2[2 /4 /6] c:5[14 5 2]]", "here; m goes to the mistake."),
+        ("3[a:4[3 12 8] b:2[2 /4 /6] c:5[14 5 2]]", "here; m goes to the next mistake."),
+    ],
+)
+async def test_where_nothing_is_wrong_one_is_sent_only_where_something_is(
+    paper: str, remark: str
+) -> None:
+    async with running(paper, size=(80, 24)) as driver:
+        screen = await opened(driver, WorksheetScreen, "K")
+        screen.view.point_at(0)
+        await driver.press("y")
+        await driver.sees(f"Nothing is wrong {remark}")
 
 
 async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it() -> None:
@@ -752,6 +815,16 @@ async def test_a_key_of_the_answer_sheet_makes_the_lines_that_are_seen(
             await driver.pilot.pause(0.05)
             assert made <= 6 * 24, key
         assert page.page.virtual_size.height > 1000
+
+
+async def test_nothing_on_the_answer_sheet_is_new() -> None:
+    async with running(AIMA) as driver:
+        await opened(driver, Answers, "S")
+        returned = [
+            segment for strip in strips_of(driver.app) for segment in strip if segment.text == "= 3"
+        ]
+        root, first_child = returned
+        assert root.style == first_child.style
 
 
 async def test_a_long_answer_is_wrapped_within_its_column() -> None:

@@ -124,8 +124,8 @@ def test_everything_on_the_current_row_can_be_read(role: str, is_dark: bool) -> 
 _OPENING: Final = {*"wdresPWKS", "colon", "slash", "question_mark", "ctrl+o"}
 """The keys that open another screen."""
 _LETTERS: Final = re.compile(r"\w")
-_LINES: Final = re.compile("[\u2500-\u2570]")
-"""Box drawing without the diagonals, which hatch what is pruned."""
+_LINES: Final = re.compile("[\u2500-\u2570\u258f]")
+"""Box drawing and the borders of an icicle, without the diagonals, which hatch what is pruned."""
 
 
 @pytest.mark.parametrize(

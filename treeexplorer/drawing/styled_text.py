@@ -49,8 +49,8 @@ class TextStyle(StrEnum):
     # the icicle
     TO_COME = "ghost on panel"
     DECIDED_SURFACE = "bold decided on decided_surface"
-    BORDER_TO_COME = "ground on panel"
-    BORDER_DECIDED = "ground on decided_surface"
+    BORDER_TO_COME = "ghost on panel"
+    BORDER_DECIDED = "quiet on decided_surface"
 
 
 class CardStyles(NamedTuple):
@@ -79,7 +79,7 @@ CARD_STYLES: Final = {
         f"decided on {surface}",
         f"bold cut_on_current on {surface}",
         f"bold min on {surface}",
-        f"ground on {surface}",
+        f"ghost on {surface}",
         to_come,
         f"bold max on {surface}",
         f"quiet on {surface}",

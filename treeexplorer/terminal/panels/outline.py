@@ -62,7 +62,7 @@ _STYLE_BY_UNVISITED_STATUS: Final = {
 
 
 def outline(
-    view: View, width: int, *, marks: bool = False
+    view: View, width: int, *, marks: bool = False, has_news: bool = True
 ) -> tuple[TextLine, Callable[[int], TextLine]]:
     """Return the heading of a table of all nodes, and a function that renders the row of a node.
 
@@ -80,6 +80,8 @@ def outline(
         view: The search and the step that is shown.
         width: The width of a line.
         marks: Whether signs say what is pruned (``/4/``) and what is new (``= 3*``).
+        has_news: Whether the value that the step has changed is told from the others, as it is not
+            in a table of answers.
 
     Returns:
         The heading, and the function: it takes the number of a node, and its row shows the step at
@@ -98,6 +100,8 @@ def outline(
     def render_node(node: int) -> TextLine:
         snapshot = view.snapshot
         node_view = snapshot.view(node)
+        if not has_news:
+            node_view = node_view._replace(is_new=False)
         label = _render_label(view.tree, node_view, label_width, marks=marks)
         cell_by_column = _render_cells(snapshot, node_view, test_width, marks=marks)
         texts = [label, *(cell_by_column[column] for column in width_by_column)]

@@ -91,7 +91,7 @@ class Answers(ListScreen[None], UpperScreen):
     def _render_sheet(self, width: int, _height: int) -> OnDemand:
         """Return the answers and a table of the visited nodes, made line by line when shown."""
         margin = (" ", "")
-        heading, row_of = outline(self._view_at_end, width - len(" "))
+        heading, row_of = outline(self._view_at_end, width - len(" "), has_news=False)
         lines_above_table = [*self._answers_for_width(width), (margin, *heading)]
 
         # Lines are counted from 0: first those above, then a line for each visited node.

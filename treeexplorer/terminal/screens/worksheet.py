@@ -80,6 +80,7 @@ _BOX_WIDTH: Final = 12
 _WORDS_HEIGHT_ON_HIGH_SCREEN: Final = 3
 """The lines that are kept for the words below the tree, on a screen with a legend."""
 _WORDS_HEIGHT_ON_LOW_SCREEN: Final = 1
+_MODEL_REMARK: Final = "The model answer stands in place of yours"
 _NO_ANSWER: Final = WrittenAnswer()
 _EMPTY_BOX: Final = None
 """What stands for a value or a window in a drawing, to have an empty box drawn."""
@@ -198,14 +199,20 @@ class WorksheetScreen(WritingScreen):
         """The sheet that is drawn: the person's, or one with the model answer."""
         return self._shown.sheet
 
-    def _update_shown_sheet(self) -> None:
-        """Rebuild what is drawn of the sheet; called once per change of it, not once per key."""
+    def _update_shown_sheet(self, *, as_model: bool = False) -> None:
+        """Rebuild what is drawn of the sheet; called once per change of it, not once per key.
+
+        Args:
+            as_model: Whether the model answer is drawn. It gives way to the person's answers as
+                soon as one of these is written, marked or asked about.
+        """
+        self.shows_model = as_model
         self._shown = _build_shown_sheet(
             self.sheet,
             self.view.tree,
             with_reasons=self.tells_why,
             with_missing=self.shows_missing,
-            as_model=self.shows_model,
+            as_model=as_model,
         )
 
     def parts(self) -> ComposeResult:
@@ -253,17 +260,22 @@ class WorksheetScreen(WritingScreen):
         """Return the answer that is drawn at the cursor, with boxes for what can be written.
 
         Until the sheet is marked, an inner node has a box for its value, and one for its window
-        if the search has windows.
+        if the search has windows. The model answer has no boxes.
         """
         answer = self._shown.answers.get(self.cursor, _NO_ANSWER)
-        is_marked = self.sheet.checked is not None
-        if is_marked or self.view.tree.is_leaf(self.cursor):
+        is_leaf = self.view.tree.is_leaf(self.cursor)
+        if is_leaf or not self._has_boxes:
             return answer
 
         if not answer.window:
             window = _EMPTY_BOX if self.view.has_windows else _NO_BOX
             answer = answer._replace(window=window)
         return answer._replace(here="value")
+
+    @property
+    def _has_boxes(self) -> bool:
+        """Whether there are boxes to fill in: a marked sheet and the model answer have none."""
+        return self.sheet.checked is None and not self.shows_model
 
     def give_room(self, width: int, height: int) -> None:
         """Show the tree or the list, and as much beside and below it as there is room for."""
@@ -274,7 +286,8 @@ class WorksheetScreen(WritingScreen):
         # Below it: the legend, the form in which one writes, and the text at the bottom.
         is_high = height >= _MIN_HEIGHT_WITH_LEGEND
         is_marked = self.sheet.checked is not None
-        self.legend.display = is_marked and is_high
+        has_marks = is_marked and not self.shows_model
+        self.legend.display = has_marks and is_high
 
         self.form.fit(width)
         least_lines_of_words = (
@@ -300,7 +313,7 @@ class WorksheetScreen(WritingScreen):
     def _explained_claim(self) -> CheckedClaim | None:
         """What is wrong at the node that is looked at, once it is told: a mistake first."""
         checked = self.sheet.checked
-        if checked is None or not self.tells_why or self.is_writing:
+        if checked is None or not self.tells_why or self.is_writing or self.shows_model:
             return None
         wrong = [claim for claim in checked.wrong if claim.claim.node == self.cursor]
         mistakes = [claim for claim in wrong if claim.mark is Mark.MISTAKE]
@@ -325,21 +338,22 @@ class WorksheetScreen(WritingScreen):
     def _render_written_answers(self, width: int, height: int) -> list[TextLine]:
         """Return the fields of the node at the cursor, the list of answers, and their number.
 
-        A marked sheet has no fields. The list is left out if it is empty or has no room.
+        A marked sheet and the model answer have no fields; the number is of the person's answers.
+        The list is left out if it is empty, has no room, or stands in place of the tree.
         """
         lines: list[TextLine] = []
-        is_marked = self.sheet.checked is not None
-        if not is_marked:
+        if self._has_boxes:
             lines += [*fields(self.view, self.sheet, width), BLANK]
 
         lines_left = height - len(lines)
-        has_answers = bool(self.shown_sheet.entries)
-        if has_answers and lines_left >= _MIN_LIST_HEIGHT:
+        is_list_wanted = bool(self.shown_sheet.entries) and not self.as_list
+        if is_list_wanted and lines_left >= _MIN_LIST_HEIGHT:
             lines_of_counts_and_blank = 2
             room = Size(width, lines_left - lines_of_counts_and_blank)
             lines += [*self._render_shown_answers(room), BLANK]
 
-        lines.append(render_written_counts(self.sheet))
+        if not self.shows_model:
+            lines.append(render_written_counts(self.sheet))
         return lines
 
     def _render_answer_list(self, width: int, height: int) -> list[TextLine]:
@@ -368,8 +382,12 @@ class WorksheetScreen(WritingScreen):
         """Return the line below the tree: the question at the cursor, and what is left to do.
 
         For example ``?  ▲B: what is its value?      1 crossed · 3 blank``. A marked sheet has its
-        score there.
+        score there, and the model answer says that it is one.
         """
+        if self.shows_model:
+            count = counted(len(self.shown_sheet.entries), "answer", "answers")
+            remark = line((f" {_MODEL_REMARK}", "bold strong"))
+            return beside(remark, line((f"{count} ", "bold min")), width, "question")
         if self.sheet.checked is not None:
             return self._render_score(self.sheet.checked, width)
         progress = f"{len(self.empty)} blank "
@@ -448,13 +466,15 @@ class WorksheetScreen(WritingScreen):
     def _render_sentences(self) -> list[TextLine]:
         """Return the text below the sheet.
 
-        It is a remark on the last key, else a hint, else the verdict on a marked sheet, else how
-        to write an answer.
+        It is a remark on the last key, else how the model answer is hidden, else a hint, else the
+        verdict on a marked sheet, else how to write an answer.
         """
         hint = self.sheet.hint
         checked = self.sheet.checked
         if self.message:
             return [sentence(self.message, "strong")]
+        if self.shows_model:
+            return [line("M shows your own answers again.")]
         if hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(hint.text))]
         if checked is not None:
@@ -548,6 +568,7 @@ class WorksheetScreen(WritingScreen):
 
     def _go_to_blank_beside(self, kind: ClaimKind, by: Neighbour) -> None:
         """Go to the next (1) or previous (-1) blank, seen from a box at the cursor."""
+        self._update_shown_sheet()
         other_blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
         if other_blank is not None:
             self._look_at(other_blank.node, other_blank.kind)
@@ -634,6 +655,7 @@ class WorksheetScreen(WritingScreen):
         if first_text:
             texts[boxes[0].name] = first_text
 
+        self._update_shown_sheet()
         self.is_writing = True
         self.form.ask(boxes, texts)
         self.say("")  # shows the form, which can have the focus then
@@ -764,7 +786,15 @@ class WorksheetScreen(WritingScreen):
         is_wrong_here = any(claim.claim.node == self.cursor for claim in checked.wrong)
         self.say("")
         if not is_wrong_here:
-            self.say("Nothing is wrong here; m goes to the next mistake.")
+            self.say(self._explain_nothing_wrong_here())
+
+    def _explain_nothing_wrong_here(self) -> str:
+        """Return that nothing is wrong at the cursor, and where something is, if anywhere."""
+        mistakes = self._mistakes
+        if not mistakes:
+            return f"Nothing is wrong here. {self._explain_no_next_mistake()}"
+        goal = "the mistake" if len(mistakes) == 1 else "the next mistake"
+        return f"Nothing is wrong here; m goes to {goal}."
 
     def action_missing(self) -> None:
         """Show the places where slashes are missing, or hide them."""
@@ -786,17 +816,18 @@ class WorksheetScreen(WritingScreen):
 
         Where there is no other, say so.
         """
+        self._update_shown_sheet()
         mistakes = self._mistakes
         is_at_only_mistake = mistakes == [self.cursor]
         if not mistakes or is_at_only_mistake:
-            self.say(self._explain_no_next_mistake(is_at_only_mistake))
+            self.say(self._explain_no_next_mistake(is_at_only_mistake=is_at_only_mistake))
         elif self.cursor in mistakes:
             next_index = mistakes.index(self.cursor) + 1
             self._look_at(mistakes[next_index % len(mistakes)])
         else:
             self._look_at(mistakes[0])
 
-    def _explain_no_next_mistake(self, is_at_only_mistake: bool) -> str:
+    def _explain_no_next_mistake(self, *, is_at_only_mistake: bool = False) -> str:
         """Return why there is no mistake to go to."""
         if self._hidden_slash_count > 0:
             return self._remark_on_hidden_slashes
@@ -812,6 +843,7 @@ class WorksheetScreen(WritingScreen):
     def action_hint(self) -> None:
         """Show a hint, or more of it, and move the cursor to its node."""
         self.sheet = self.sheet.ask_hint()
+        self._update_shown_sheet()
         hint = self.sheet.hint
         if hint is None:
             self.say("There is no further hint.")
@@ -822,12 +854,8 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_model(self) -> None:
-        self.shows_model = not self.shows_model
-        self._update_shown_sheet()
-        if self.shows_model:
-            self.say("The model answer stands in place of yours. M shows yours again.")
-        else:
-            self.say("")
+        self._update_shown_sheet(as_model=not self.shows_model)
+        self.say("")
 
     def action_save(self) -> None:
         title = "Save your answers as"
@@ -889,7 +917,7 @@ def _build_shown_sheet(
         tree,
         with_reasons=with_reasons,
         with_missing=with_missing,
-        with_boxes=persons_sheet.checked is None,
+        with_boxes=persons_sheet.checked is None and not as_model,
     )
     return _ShownSheet(blanks=persons_sheet.blanks, sheet=drawn_sheet, answers=answers_by_node)
 
