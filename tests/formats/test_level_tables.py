@@ -17,9 +17,24 @@ from treeexplorer.formats import level_table
         ("level1,level2,level3,value\nA,B,D,3\nA,B,E,5\nA,C,,2\n", "A:[B:[D:3 E:5] C:2]"),
         ("level1,level2,value\nA,B,3\nA,B,5\nA,C,2\nA,C,9\n", "A:[B:[3 5] C:[2 9]]"),
         ("level1,level2,value\nA,B,3\n,,5\n,C,2\n,,9\n", "A:[B:[3 5] C:[2 9]]"),
-        ("level1,level2,value\nA,B,3\nX,Y,5\nX,Z,7\n", "A:[B:3]; X:[Y:5 Z:7]"),
+        ("level0,level1,value\nA,B,3\nX,Y,5\nX,Z,7\n", "A:[B:3]; X:[Y:5 Z:7]"),
+        (
+            "tree,level1,level2,value\n1,A,B,3\n,A,C,5\n2,A,B,4\n",
+            "@title 1 A:[B:3 C:5]; @title 2 A:[B:4]",
+        ),
+        ("| ply 0 | ply 1 | value |\n|:--|--|--:|\n| A | B | 3 |\n| | C | 5 |\n", "A:[B:3 C:5]"),
     ],
-    ids=["named", "merged", "repeated-name", "shorter-path", "unnamed", "merged-unnamed", "two"],
+    ids=[
+        "named",
+        "merged",
+        "repeated-name",
+        "shorter-path",
+        "unnamed",
+        "merged-unnamed",
+        "two",
+        "column-of-trees",
+        "markdown",
+    ],
 )
 def test_a_row_is_the_path_to_a_leaf(text: str, tree: str) -> None:
     assert opened(text) == ("a table of plies", tree)
@@ -37,6 +52,7 @@ def test_other_columns_are_left_out() -> None:
         ("A,B,\n", "this row has no path with a value"),
         (",B,3\n", "this row has no node on ply 0"),
         ("A,B,3,5\n", "this row has 4 cells, and the heading 3"),
+        ("A,B,3\nX,Y,5\n", "“A” and “X” may be below one root, or roots of two trees"),
     ],
 )
 def test_what_is_not_plain_is_refused(rows: str, message: str) -> None:

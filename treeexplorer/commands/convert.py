@@ -137,7 +137,8 @@ def import_(file: str | None, expression: str | None, output: str | None) -> Non
     """Print a tree from another format in the notation.
 
     JSON, Python and other literals, LaTeX, S-expressions, DOT, Mermaid, CSV, lines of pairs or of
-    paths: what every other command reads, too. How it was understood stands on standard error.
+    paths, pages of Markdown and notebooks of Jupyter: what every other command reads, too. How it
+    was understood stands on standard error.
     """
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import write_all

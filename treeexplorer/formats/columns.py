@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from treeexplorer.formats.lists import is_text
+from treeexplorer.formats.level_table import are_plies_with_values
+from treeexplorer.formats.lists import is_list, is_text
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -25,13 +26,15 @@ _NO_PARENT: Final = frozenset({-1, None, ""})
 _COLUMNS: Final = "columns"
 _ROWS: Final = "data"
 _LABEL: Final = "label"
+_CHILD: Final = "child"
 _KEYS_OF_PANDAS: Final = frozenset({_COLUMNS, _ROWS, "index"})
 
 
 def convert_columns_to_rows(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
     """Return the rows of a table that is kept by columns; ``None`` for any other record.
 
-    Each row is a record of a node, and one of its columns says which node stands above it. The
+    Each row is a record of a node, and one of its columns says which node stands above it; or the
+    columns are those of the plies (:mod:`level_table`). The
     columns stand under their headings. pandas also writes the headings and the rows, each in a list
     of its own.
 
@@ -41,16 +44,14 @@ def convert_columns_to_rows(record: Mapping[Any, Any]) -> list[dict[str, Any]] |
     >>> convert_columns_to_rows(frame)
     [{'parent': 'A', 'child': 'B'}]
     """
-    has_headings_and_rows = _COLUMNS in record and _ROWS in record
-    is_split_by_pandas = has_headings_and_rows and all(key in _KEYS_OF_PANDAS for key in record)
-    if is_split_by_pandas:
+    if _is_split_by_pandas(record):
         return _build_rows(headings=record[_COLUMNS], rows=record[_ROWS])
 
     columns = _parse_columns(record)
     if columns is None:
-        return None
+        columns = _find_columns_beside_others(record)
     headings = _normalise_headings(list(columns))
-    if not _has_column_of_parents(headings):
+    if not (_has_column_of_parents(headings) or are_plies_with_values(headings)):
         return None
     rows = [dict(zip(headings, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     return _replace_positions_of_parents(rows)
@@ -73,6 +74,70 @@ def _parse_columns(record: Mapping[Any, Any]) -> dict[str, Sequence[Any]] | None
     if not have_unique_headings or len(different_lengths) != 1:
         return None
     return columns
+
+
+def _find_columns_beside_others(record: Mapping[Any, Any]) -> dict[str, Sequence[Any]]:
+    """Find the columns of a table in a record that has other things, too; empty if there is none.
+
+    Plotly writes ``{"type": "treemap", "labels": […], "parents": […], "values": […]}``. A column of
+    names and one of parents must be there, in which one has no parent.
+    """
+    lists = {str(key): value for key, value in record.items() if isinstance(value, list)}
+    parents = [value for key, value in lists.items() if is_column_of_parents(Assigned(value, key))]
+    if len(parents) != 1:
+        return {}
+    row_count = len(parents[0])
+    columns: dict[str, Sequence[Any]] = {
+        key: cells
+        for key, cells in lists.items()
+        if len(cells) == row_count and all(map(_is_cell, cells))
+    }
+    has_names = any(meaning(_remove_plural(key)) == NAME for key in columns)
+    return columns if has_names else {}
+
+
+def find_keys_beside_columns(record: Mapping[Any, Any], row_count: int) -> list[str]:
+    """Find the keys of a record that is a table by columns under which no column stands.
+
+    >>> find_keys_beside_columns({"type": "treemap", "parents": ["", "A"]}, row_count=2)
+    ['type']
+    """
+    if _is_split_by_pandas(record):
+        return []
+    columns = {str(key) for key, value in record.items() if _has_rows(value, row_count)}
+    return [str(key) for key in record if str(key) not in columns]
+
+
+def _has_rows(value: Any, row_count: int) -> bool:
+    """Tell whether a value is a column with so many cells."""
+    column = _parse_column(value)
+    return column is not None and len(column) == row_count
+
+
+def convert_rows_below_heading(rows: Sequence[Any]) -> list[dict[str, Any]] | None:
+    """Return records of rows whose first has the headings; ``None`` if these are no such rows.
+
+    Google's charts are given their data so.
+
+    >>> convert_rows_below_heading([["node", "parent"], ["A", None], ["B", "A"]])
+    [{'node': 'A', 'parent': None}, {'node': 'B', 'parent': 'A'}]
+    """
+    if len(rows) < 2 or not all(map(is_list, rows)) or not all(map(is_text, rows[0])):
+        return None
+    heading, *others = map(list, rows)
+    words = set(map(plain_word, heading))
+    has_names = any(meaning(word) == NAME for word in words)
+    is_of_edges = not words.isdisjoint({_CHILD, *TARGET_WORDS})
+    cells = [cell for row in others for cell in row]
+    if not (has_names or is_of_edges) or not all(map(_is_cell, cells)):
+        return None
+    return _build_rows(headings=heading, rows=others)
+
+
+def _is_split_by_pandas(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a record has the headings and the rows of a table, each in a list."""
+    has_headings_and_rows = _COLUMNS in record and _ROWS in record
+    return has_headings_and_rows and all(key in _KEYS_OF_PANDAS for key in record)
 
 
 def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -144,7 +209,8 @@ def _build_rows(headings: Any, rows: Any) -> list[dict[str, Any]] | None:
     if not all(isinstance(row, list) for row in rows):
         return None
     words = _normalise_headings(list(map(str, headings)))
-    is_table = _has_column_of_parents(words) and all(len(row) == len(words) for row in rows)
+    is_of_nodes = _has_column_of_parents(words) or are_plies_with_values(words)
+    is_table = is_of_nodes and all(len(row) == len(words) for row in rows)
     return [dict(zip(words, row, strict=True)) for row in rows] if is_table else None
 
 

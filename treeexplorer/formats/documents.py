@@ -33,10 +33,13 @@ from treeexplorer.formats.cases import (
 from treeexplorer.formats.columns import (
     are_positions_of_children,
     convert_columns_to_rows,
+    convert_rows_below_heading,
+    find_keys_beside_columns,
     is_column_of_parents,
 )
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
 from treeexplorer.formats.graphs import Graph, text_of_name
+from treeexplorer.formats.level_table import read_records
 from treeexplorer.formats.linked_nodes import (
     as_part_of_graph,
     is_part_of_graph,
@@ -78,6 +81,7 @@ from treeexplorer.formats.successor_rows import (
     parse_successor_rows,
     parse_value_rows,
 )
+from treeexplorer.formats.unknown_links import check_key_names_no_parent, check_no_unknown_edges
 from treeexplorer.formats.values_beside import fill_in_values, join_variables_by_name
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -920,6 +924,8 @@ def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> lis
     # 1. A table by columns.
     rows = convert_columns_to_rows(record)
     if rows is not None:
+        for key in find_keys_beside_columns(record, len(rows)):
+            recogniser.leave_out(key)
         return _grow_trees_of_value(recogniser, rows)
 
     _check_no_columns_of_children(_convert_to_assignments(record))
@@ -944,6 +950,7 @@ def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> lis
         return [_grow_graph(recogniser, graph)]
 
     # 6. A node.
+    check_no_unknown_edges(record)
     return [recogniser.grow(record)]
 
 
@@ -956,13 +963,30 @@ def _has_trees_by_number(record: dict[Any, Any]) -> bool:
 def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
     """Build the trees of a list that is not empty, read in the first of these ways that fits.
 
-    1. A wrapper in each item: ``[{"title": …, "tree": […]}, {"title": …, "tree": […]}]``.
-    2. A node with children in each item: ``[{"children": […]}, {"children": […]}]``.
-    3. One tree, whose root is the list: ``[[3, 12], [2, 4]]``.
+    1. Rows of a table below its heading: ``[["node", "parent"], ["A", None], ["B", "A"]]``.
+    2. Rows of a table of plies: ``[{"level0": "A", "level1": "B", "value": 3}, …]``.
+    3. A table by columns in each item, as Plotly writes its traces.
+    4. A wrapper in each item: ``[{"title": …, "tree": […]}, {"title": …, "tree": […]}]``.
+    5. A node with children in each item: ``[{"children": […]}, {"children": […]}]``.
+    6. One tree, whose root is the list: ``[[3, 12], [2, 4]]``.
 
     Raises:
         UnreadableError: The list is no tree, or it may be a full binary tree, level by level.
     """
+    rows = convert_rows_below_heading(items)
+    if rows is not None:
+        return _grow_trees_of_value(recogniser, rows)
+
+    table_of_plies = read_records(items)
+    if table_of_plies is not None:
+        recogniser.left_out.update(dict.fromkeys(table_of_plies.left_out))
+        trees = [assigned.value for assigned in table_of_plies.values]
+        return [grown for tree in trees for grown in _grow_trees_of_value(recogniser, tree)]
+
+    if all(isinstance(item, dict) and convert_columns_to_rows(item) is not None for item in items):
+        trees_by_table = [_grow_trees_of_value(recogniser, item) for item in items]
+        return list(chain.from_iterable(trees_by_table))
+
     # A key such as `input`, in [{"input": […], "output": 3}], becomes `tree`.
     if all(isinstance(item, dict) for item in items):
         items = list(map(rename_tree_key, items))
@@ -974,6 +998,7 @@ def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Gr
     if all(map(_is_record_with_children, items)):
         return [recogniser.grow(item) for item in items]
 
+    check_key_names_no_parent(items)
     _check_not_in_level_order(recogniser, items)
     return [recogniser.grow_outermost(put_names_first(items))]
 

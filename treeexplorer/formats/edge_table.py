@@ -28,7 +28,7 @@ _CHILD_WORDS: Final = frozenset({"child", "node", "childnode", *words.TARGET_WOR
 _NUMBERS: Final = frozenset({"index", "idx"})
 _LABEL: Final = "label"
 _LABEL_WORDS: Final = frozenset({"label", "text", "title", "name"})
-_TREE_WORDS: Final = frozenset(
+TREE_COLUMNS: Final = frozenset(
     {"tree", "treeid", "treename", "exercise", "exerciseid", "question", "questionid", "task"}
     | {"problem", "problemid", "graph", "graphid", "gameid", "gametree"}
 )
@@ -78,12 +78,12 @@ class _Table(NamedTuple):
         """The words of the heading whose meaning is not known."""
         columns = zip(self.heading, self.meanings, strict=True)
         unknown = [word for word, meaning in columns if meaning is None and word]
-        return [word for word in unknown if words.plain_word(word) not in _TREE_WORDS]
+        return [word for word in unknown if words.plain_word(word) not in TREE_COLUMNS]
 
     def find_tree(self, row: Sequence[Placed]) -> str:
         """Find which tree of the table a row is about; an empty text where no column says it."""
         for word, meaning, cell in zip(self.heading, self.meanings, row, strict=False):
-            if meaning is None and words.plain_word(word) in _TREE_WORDS:
+            if meaning is None and words.plain_word(word) in TREE_COLUMNS:
                 return cell
         return ""
 
@@ -115,7 +115,7 @@ def read(text: str) -> Reading:
     tree = ""
     for row in read_table_rows(text, table.separator, has_heading=table.has_heading):
         is_blank_row = not any(row)
-        if is_blank_row or _is_rule(row):
+        if is_blank_row or is_rule_of_markdown(row):
             continue
         tree_of_row = table.find_tree(row)
         if tree_of_row:  # an empty cell is merged with the one above
@@ -139,7 +139,7 @@ class _DrawnTree(NamedTuple):
     nodes_with_row: set[Placed]
 
 
-def _is_rule(row: Sequence[str]) -> bool:
+def is_rule_of_markdown(row: Sequence[str]) -> bool:
     """Tell whether a row is the line of dashes below the heading of a Markdown table."""
     return all(map(_RULE.fullmatch, row))
 
@@ -164,9 +164,17 @@ def find_table_start(text: str) -> int:
 
 def _parse_heading(line: str, separator: str) -> _Table:
     """Return the table whose heading a line is, if its cells are separated by a sign."""
-    cells = _blank_frame(line).split(separator)
-    heading = [cell.strip().strip('"') for cell in cells]
+    heading = split_heading(line, separator)
     return _Table(separator, _find_meanings(heading), heading)
+
+
+def split_heading(line: str, separator: str) -> list[str]:
+    """Return the words of a heading, without quotation marks and the bars around it.
+
+    >>> split_heading('| parent | "child" |', "|")
+    ['parent', 'child']
+    """
+    return [cell.strip().strip('"') for cell in _blank_frame(line).split(separator)]
 
 
 def _find_table_without_heading(text: str) -> _Table | None:

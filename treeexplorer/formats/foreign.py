@@ -30,7 +30,7 @@ from treeexplorer.formats.words import is_known
 READABLE: Final = (
     "what can be read: the notation ([[3 12] [2 4]]), JSON, Python literals, JavaScript, C and "
     "Java literals, LaTeX (forest, qtree, TikZ), S-expressions, Graphviz DOT, Mermaid, CSV, lines "
-    "of pairs and of paths"
+    "of pairs and of paths, pages of Markdown, notebooks of Jupyter"
 )
 """The formats that the door reads, in one sentence."""
 _READ_OF_LATEX: Final = (

@@ -4,7 +4,7 @@ A row is the path to a leaf, from the root to its name. A cell that is empty, si
 with the one above, means the same node as that one.
 
 >>> record = read("level1,level2,value\nA,B,3\n,C,5").values[0].value
->>> [(node["label"], node.get("value")) for node in record["nodes"]]
+>>> [(node["label"], node.get("value")) for node in record["graph"]["nodes"]]
 [('A', None), ('B', '3'), ('C', '5')]
 """
 
@@ -12,22 +12,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.atoms import is_number
 from treeexplorer.formats.edge_table import (
+    TREE_COLUMNS,
     check_cell_count,
     find_table_start,
+    is_rule_of_markdown,
     parse_decimal_comma,
     read_table_rows,
+    split_heading,
 )
 from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.model import Assigned, Placed, Reading, UnreadableError
-from treeexplorer.formats.words import VALUE, meaning
+from treeexplorer.formats.words import VALUE, meaning, plain_word
 from treeexplorer.text import quoted, safe
 
-_SEPARATORS: Final = ",;\t"
+_SEPARATORS: Final = ",;\t|"
 _LEVEL: Final = re.compile(r"(?:level|ply|depth|layer|tier|l|ebene|niveau)[ _-]*(?P<number>\d+)")
 _STEP: Final = "\x1f"
 """Stands between the names of a path, and in no name."""
@@ -41,16 +44,26 @@ class _Table(NamedTuple):
     Attributes:
         separator: The sign between two cells of a row.
         levels: The columns of the plies, the root's first.
+        first_ply: The number of the first of them, by its heading.
         value: The column of the values of leaves.
+        tree: The column that says to which of several trees a row belongs; ``None`` without one.
         unknown: The headings of all other columns.
         column_count: How many columns there are.
     """
 
     separator: str
     levels: Sequence[int]
+    first_ply: int
     value: int
+    tree: int | None
     unknown: Sequence[str]
     column_count: int
+
+    def find_tree(self, row: Sequence[Placed]) -> str:
+        """Find which tree of the table a row is about; an empty text where no column says it."""
+        if self.tree is None or self.tree >= len(row):
+            return ""
+        return row[self.tree]
 
 
 class _Path(NamedTuple):
@@ -74,8 +87,7 @@ def _find_table(text: str) -> _Table | None:
     if len(heading) > _LONGEST_HEADING:
         return None
     for separator in _SEPARATORS:
-        words = [cell.strip().strip('"') for cell in heading.split(separator)]
-        table = _parse_heading(words, separator)
+        table = _parse_heading(split_heading(heading, separator), separator)
         if table is not None:
             return table
     return None
@@ -84,8 +96,9 @@ def _find_table(text: str) -> _Table | None:
 def _parse_heading(words: Sequence[str], separator: str) -> _Table | None:
     """Return the table with a heading; ``None`` if it has not plies, one behind the other.
 
-    >>> _parse_heading(["level 0", "level 1", "note", "value"], ",")
-    _Table(separator=',', levels=[0, 1], value=3, unknown=['note'], column_count=4)
+    >>> table = _parse_heading(["level 0", "level 1", "note", "value"], ",")
+    >>> table.levels, table.first_ply, table.value, table.unknown
+    ([0, 1], 0, 3, ['note'])
     """
     number_by_column: dict[int, int] = {}
     for column, word in enumerate(words):
@@ -98,41 +111,115 @@ def _parse_heading(words: Sequence[str], separator: str) -> _Table | None:
     values = [column for column, word in enumerate(words) if meaning(word) == VALUE]
     if len(levels) < 2 or not are_in_order or len(values) != 1:
         return None
-    unknown = [word for column, word in enumerate(words) if column not in {*levels, *values}]
-    return _Table(separator, levels, values[0], unknown, len(words))
+    trees = [column for column, word in enumerate(words) if plain_word(word) in TREE_COLUMNS]
+    tree = trees[0] if len(trees) == 1 else None
+    known = {*levels, *values, tree}
+    return _Table(
+        separator=separator,
+        levels=levels,
+        first_ply=numbers[0],
+        value=values[0],
+        tree=tree,
+        unknown=[word for column, word in enumerate(words) if column not in known],
+        column_count=len(words),
+    )
 
 
 def read(text: str) -> Reading:
     """Return the graphs of the paths in the rows of a table: a tree for each root.
 
     Raises:
-        UnreadableError: Two rows have the same path, a row has no node or a node no name, or it is
-            not CSV.
+        UnreadableError: Two rows have the same path, a row has no node or a node no name, the root
+            has no column, or it is not CSV.
     """
     table = _find_table(text)
     if table is None:
         raise UnreadableError("the first line names no levels", 0)
-    paths: list[_Path] = []
-    for row in read_table_rows(text, table.separator, has_heading=True):
-        if any(row):
-            nodes_above = paths[-1].nodes if paths else []
-            paths.append(_parse_row(table, row, nodes_above))
+    return _read_rows(table, read_table_rows(text, table.separator, has_heading=True))
 
-    paths_by_root: dict[Placed, list[_Path]] = {}
-    for path in paths:
-        paths_by_root.setdefault(path.nodes[0], []).append(path)
-    trees = [Assigned(_draw_tree(paths_of_tree)) for paths_of_tree in paths_by_root.values()]
+
+def read_records(records: Sequence[Any]) -> Reading | None:
+    """Return the trees of records that are the rows of such a table, as pandas writes them.
+
+    ``[{"level0": "A", "level1": "B", "value": 3}, …]`` has the rows ``A,B,3`` and so on. The result
+    is ``None`` for any other list.
+
+    Raises:
+        UnreadableError: They are such rows, and no tree.
+    """
+    if not records or not all(isinstance(record, Mapping) for record in records):
+        return None
+    headings = [*dict.fromkeys(str(key) for record in records for key in record)]
+    table = _parse_heading(headings, "")
+    if table is None:
+        return None
+    rows = ([_parse_cell(record.get(heading)) for heading in headings] for record in records)
+    return _read_rows(table, rows)
+
+
+def are_plies_with_values(headings: Sequence[str]) -> bool:
+    """Tell whether headings name a column for each ply and one for the values of leaves."""
+    return _parse_heading(headings, "") is not None
+
+
+def _parse_cell(value: Any) -> Placed:
+    """Return what stands in a record as the cell of a table; ``None`` is an empty one."""
+    return Placed("" if value is None else str(value).strip())
+
+
+def _read_rows(table: _Table, rows: Iterable[Sequence[Placed]]) -> Reading:
+    """Return the graphs of the paths in some rows: a tree for each root.
+
+    Raises:
+        UnreadableError: The rows are no trees, or the root has no column.
+    """
+    paths_by_tree: dict[str, list[_Path]] = {}
+    tree = ""
+    for row in rows:
+        if not any(row) or is_rule_of_markdown(row):
+            continue
+        tree_of_row = table.find_tree(row)
+        if tree_of_row:  # an empty cell is merged with the one above
+            tree = tree_of_row
+        paths = paths_by_tree.setdefault(tree, [])
+        nodes_above = paths[-1].nodes if paths else []
+        paths.append(_parse_row(table, row, nodes_above))
+
+    trees: list[Assigned] = []
+    for title, paths in paths_by_tree.items():
+        paths_by_root: dict[Placed, list[_Path]] = {}
+        for path in paths:
+            paths_by_root.setdefault(path.nodes[0], []).append(path)
+        _check_root_has_column(table, list(paths_by_root))
+        trees += [Assigned(_draw_tree(title, paths)) for paths in paths_by_root.values()]
     unknown_headings = tuple(f'"{safe(word)}"' for word in table.unknown if word)
     return Reading(trees, left_out=unknown_headings)
 
 
-def _draw_tree(paths: Sequence[_Path]) -> dict[str, Any]:
-    """Draw the tree of some paths from one root, as a graph of the plain model."""
-    graph = DrawnGraph()
+def _check_root_has_column(table: _Table, roots: Sequence[Placed]) -> None:
+    """Raise an error if the names of the first ply may be those below a root without a column.
+
+    The plies are counted from 0, the root's. Where they begin with 1, and several names stand
+    there, these may be the children of the root as well as roots of several trees.
+
+    Raises:
+        UnreadableError: They may be either.
+    """
+    if table.first_ply == 0 or len(roots) < 2:
+        return
+    first, second, *_ = map(quoted, roots)
+    message = f"{first} and {second} may be below one root, or roots of two trees"
+    hint = "add a column level0 with the name of the root, or a column tree with that of each tree"
+    raise UnreadableError(message, roots[1].place, hint)
+
+
+def _draw_tree(title: str, paths: Sequence[_Path]) -> dict[str, Any]:
+    """Draw the tree of some paths from one root, as a graph of the plain model with its title."""
+    graph = DrawnGraph(title)
     for path in paths:
         _add_nodes(graph, path)
     _add_leaf_values(graph, paths)
-    return graph.model()
+    return graph.make_titled_model()
 
 
 def _parse_row(table: _Table, row: Sequence[Placed], nodes_above: Sequence[Placed]) -> _Path:

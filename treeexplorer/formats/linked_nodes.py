@@ -29,7 +29,12 @@ _DIRECTED: Final = "directed"
 _IDENTITIES: Final = ("id", "nodeid", "identifier", "key", "name", "node", "state")
 _WORDS_FOR_IDS: Final = frozenset({"id", "key", "identifier"})
 _CHILD: Final = "child"
-_WORDS_OF_GOJS: Final = {"nodedataarray": _NODES, "linkdataarray": "links"}
+_WORDS_OF_TOOLS: Final = {
+    "nodedataarray": _NODES,
+    "linkdataarray": "links",
+    "vertices": _NODES,
+}
+"""The words of GoJS and of igraph for the two lists of a graph."""
 _NO_RELATIVE: Final = frozenset({"", "-1", "#", "null", "none", "nil"})
 """What stands for no parent or no child, where no node is called so."""
 
@@ -82,7 +87,7 @@ def is_record_of_graph(record: Mapping[str, Any]) -> bool:
 def is_part_of_graph(key: str) -> bool:
     """Tell whether what stands under a key of such a record belongs to the graph."""
     word = plain_word(key)
-    return word in EDGE_WORDS or word in {_NODES, _ADJACENCY, _DIRECTED, *_WORDS_OF_GOJS}
+    return word in EDGE_WORDS or word in {_NODES, _ADJACENCY, _DIRECTED, *_WORDS_OF_TOOLS}
 
 
 def as_part_of_graph(variable: str) -> str:
@@ -102,7 +107,7 @@ def _group_by_word(record: Mapping[str, Any]) -> dict[str, Any]:
     values_by_word = {
         plain_word(key): value for key, value in record.items() if isinstance(key, str)
     }
-    return {_WORDS_OF_GOJS.get(word, word): value for word, value in values_by_word.items()}
+    return {_WORDS_OF_TOOLS.get(word, word): value for word, value in values_by_word.items()}
 
 
 def _has_lists_of_neighbours(values_by_word: Mapping[str, Any]) -> bool:
@@ -172,7 +177,7 @@ def _build_graph(
         UnreadableError: Two nodes have one name, or an edge has no two ends.
     """
     graph = Graph()
-    records = _convert_to_records(nodes)
+    records = _remove_copies_of_ids(_convert_to_records(nodes))
     names = _add_nodes(graph, records)
 
     edge_ends = list(map(_parse_edge, edges))
@@ -261,6 +266,24 @@ def _convert_to_records(nodes: Any) -> list[dict[str, Any]]:
 def _convert_to_record(node: Any) -> dict[str, Any]:
     """Convert a node to a record; if it is none, it is the node's name."""
     return node if isinstance(node, dict) else {"id": node}
+
+
+def _remove_copies_of_ids(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return records without the values that are their ids, as networkx writes them for Cytoscape.
+
+    In ``{"data": {"id": "3", "value": 3, "name": "3"}}`` the value is what the program calls the
+    node. All records must be so.
+    """
+    merged = list(map(merge_inner_record, records))
+    if not all(map(_has_copies_of_id, merged)):
+        return list(records)
+    return [{key: value for key, value in record.items() if key != "value"} for record in merged]
+
+
+def _has_copies_of_id(record: Mapping[str, Any]) -> bool:
+    """Tell whether the id of a record stands under ``value`` and under ``name``, too."""
+    texts = {str(record.get(key)) for key in ("id", "value", "name")}
+    return len(texts) == 1 and record.get("id") is not None
 
 
 def _build_named_record(name: str, content: Any) -> dict[str, Any]:

@@ -32,11 +32,18 @@ from treeexplorer.tree import Player
 _NOTHING: Final[tuple[object, ...]] = ("", None)
 _EMPTY: Final[tuple[object, ...]] = (*_NOTHING, [], {})
 _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
-_SHORT_FOR_VALUE: Final = "v"
-_VALUES_OR_TEXTS: Final = frozenset({"data", "size", "result", "outcome", "points", "minimax"})
+_VALUES_BESIDE_OTHERS: Final = ("v", "leaf")
+"""The words for a value only beside another known word, and where no other is for the value."""
+_VALUES_OR_TEXTS: Final = frozenset(
+    {"data", "size", "result", "outcome", "points", "minimax", "leaf"}
+)
 """The words for a value under which another text may stand: ``"result": "win"``."""
 _FACTS: Final = frozenset({"data", "attributes", "attrs", "properties", "metadata"})
 """The words for a record of facts about a node, which stands within the node's record."""
+_WRITTEN_IN_NODES: Final = frozenset(
+    {"name", "label", "text", "title", "topic", "nodename", "childnode"}
+)
+"""The words for a name under which stands what is written in a node: perhaps its value."""
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
 
@@ -80,9 +87,10 @@ def _classify_keys(keys: tuple[Any, ...]) -> _RecordKeys:
         for key_meaning, words in keys_by_meaning.items()
     }
     # {"p": 0.5, "v": 3}: alone, or beside others, v may be the name of a node.
-    if by_meaning and VALUE not in by_meaning and _SHORT_FOR_VALUE in unknown_keys:
-        unknown_keys.remove(_SHORT_FOR_VALUE)
-        by_meaning[VALUE] = (_SHORT_FOR_VALUE,)
+    for word in _VALUES_BESIDE_OTHERS:
+        if by_meaning and VALUE not in by_meaning and word in unknown_keys:
+            unknown_keys.remove(word)
+            by_meaning[VALUE] = (word,)
     return _RecordKeys(
         by_meaning=by_meaning,
         unknown=tuple(unknown_keys),
@@ -249,10 +257,30 @@ class NodeRecord:
         return ""
 
     @property
+    def identity(self) -> str | None:
+        """The text of the key by which others refer to the node; ``None`` if its name is a label.
+
+        ``{"id": 7}`` has the identity 7, and so has ``{"key": 7}``. ``{"id": 7, "name": "A"}`` has
+        it, too; ``{"name": "7"}`` has none, since a name may be what is written in the node.
+        """
+        for key in self._keys.by_meaning.get(NAME, ()):
+            value = self.items[key]
+            is_atom = isinstance(value, (str, int)) and not isinstance(value, bool)
+            if is_atom and value not in _NOTHING and plain_word(key) not in _WRITTEN_IN_NODES:
+                return str(value)
+        return None
+
+    @property
+    def is_named_by_identity(self) -> bool:
+        """Whether the name of the node is its identity, and nothing is written in it."""
+        return self.identity is not None and self.identity == self.name
+
+    @property
     def numeric_id(self) -> int | None:
-        """The number under ``id`` or ``node_id``; ``None`` if there is none."""
+        """The number under ``id`` or ``node_id``, also as a text; ``None`` if there is none."""
         for key, value in self.items.items():
-            is_number = isinstance(value, int) and not isinstance(value, bool)
+            is_atom = isinstance(value, (int, str)) and not isinstance(value, bool)
+            is_number = is_atom and str(value).isdecimal()
             if is_number and plain_word(str(key)) in {"id", "nodeid"}:
                 return int(value)
         return None
@@ -273,6 +301,8 @@ class NodeRecord:
         """
         value = self.items[key]
         if value is None or isinstance(value, (list, tuple, dict)):
+            return False
+        if key == "leaf" and isinstance(value, bool):  # it says whether the node is one
             return False
         may_be_other_text = isinstance(value, str) and plain_word(key) in _VALUES_OR_TEXTS
         return not may_be_other_text or spells_number(value)

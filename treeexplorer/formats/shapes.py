@@ -102,6 +102,18 @@ class _Styled(NamedTuple):
     style: ListStyle
 
 
+class _Identities(NamedTuple):
+    """The names by which the records of a tree refer to each other, all together.
+
+    Attributes:
+        have_values: Whether a record has a key for its value, also if nothing stands there.
+        are_numbers: Whether all of these names are numbers.
+    """
+
+    have_values: bool
+    are_numbers: bool
+
+
 @dataclass
 class Recogniser:
     """Describes nodes by their shapes, and remembers what it did not use.
@@ -118,6 +130,8 @@ class Recogniser:
         has_values_apart: Whether a record in it has a key for its value; ``None`` until it is
             asked.
         has_numbered_nodes: Whether its nodes are numbered by their ids; ``None`` until it is asked.
+        identities: What the names by which its records refer to each other are; ``None`` until it
+            is asked.
     """
 
     levels: Levels | None = None
@@ -130,6 +144,7 @@ class Recogniser:
     whole: Any = None
     has_values_apart: bool | None = None
     has_numbered_nodes: bool | None = None
+    identities: _Identities | None = None
 
     def leave_out(self, key: str) -> None:
         """Remember a key or variable whose value is not in the tree."""
@@ -155,6 +170,7 @@ class Recogniser:
         self.whole = root
         self.has_values_apart = None
         self.has_numbered_nodes = None
+        self.identities = None
         return grow_tree(root, self._describe_and_add_player, self.levels, _find_plain_leaves)
 
     def grow_outermost(self, elements: Sequence[Any]) -> Grown:
@@ -381,12 +397,21 @@ class Recogniser:
 
         In ``{"name": "5", "value": null}`` it is a name. So it is in a node with children if other
         records of the tree have a key for their values, and in every node if ids number the nodes.
+
+        Raises:
+            UnreadableError: All nodes have numbers by which others refer to them, and no values.
         """
         has_value = sketch.number is not None or record.has_value_key
         if has_value or not sketch.name or not spells_number(sketch.name):
             return False
         if self._has_ids_that_number_nodes():
             return False
+        if record.is_named_by_identity:
+            identities = self._find_identities()
+            if identities.have_values:
+                return False
+            if identities.are_numbers:
+                raise _unclear_identity(sketch.name)
         is_leaf = not sketch.children
         return is_leaf or not self._has_separate_values()
 
@@ -398,6 +423,17 @@ class Recogniser:
         if self.has_values_apart is None:
             self.has_values_apart = any(map(_has_value, _find_records(self.whole)))
         return self.has_values_apart
+
+    def _find_identities(self) -> _Identities:
+        """Find what the names by which the tree's records refer to each other are."""
+        if self.identities is None:
+            records = [*_find_records(self.whole)]
+            names = [record.identity for record in records]
+            self.identities = _Identities(
+                have_values=any(record.has_value_key for record in records),
+                are_numbers=all(name is None or spells_number(name) for name in names),
+            )
+        return self.identities
 
     def _has_ids_that_number_nodes(self) -> bool:
         """Tell whether the ids of the tree's records are 0, 1, 2, … or 1, 2, 3, … in some order.
@@ -634,6 +670,17 @@ def _find_records(value: Any) -> Iterator[NodeRecord]:
             pending += container.values()
         elif isinstance(container, (list, tuple)):
             pending += container
+
+
+def _unclear_identity(name: str) -> UnreadableError:
+    """Return the error that a number by which others refer to a node may be its value.
+
+    All nodes have such numbers, as in ``{"id": 17, "children": [{"id": 23}, {"id": 5}]}``. In
+    ``{"id": "A", "children": [{"id": 5}, {"id": 8}]}`` one is a text, and 5 and 8 are values.
+    """
+    message = f"{quoted(name)} may be the name of a node or its value"
+    hint = 'call it "value" if it is one; if not, give each leaf a "value", perhaps null'
+    return UnreadableError(message, hint=hint)
 
 
 def _are_consecutive(ids: Sequence[int | None]) -> bool:

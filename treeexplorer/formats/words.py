@@ -44,7 +44,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
             "minimax", "minimaxvalue"),
     CHILDREN: (
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
-        "childnodes", "childs", "subtrees", "subnodes", "offspring", "replies",
+        "childnodes", "childs", "subtrees", "subnodes", "offspring", "replies", "nodedataarray",
     ),
     SIDES: ("left", "right", "leftchild", "rightchild", "leftnode", "rightnode"),
     NAME: (
@@ -57,7 +57,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     PROBABILITY: ("probability", "prob", "weight", "p"),
     PROBABILITIES: ("probabilities", "probs", "weights"),
-    PARENT: ("parent", "parentid", "parentnode", "parentname"),
+    PARENT: ("parent", "parentid", "parentnode", "parentname", "pid"),
     CLAIM: ("claim",),
     ESTIMATE: ("estimate",),
     MORE: ("more",),
@@ -108,9 +108,11 @@ MEASURES: Final = frozenset(
     {"depth", "maxdepth", "height", "level", "ply", "plies", "branching", "branchingfactor"}
 )
 """The words for a number that says how large a tree is, or where a node stands in it."""
-EDGE_WORDS: Final = frozenset({"edges", "links", "relations"})
-SOURCE_WORDS: Final = frozenset({"source", "from", "src", "fromnode", "sourcenode"})
-TARGET_WORDS: Final = frozenset({"target", "to", "dst", "dest", "tonode", "targetnode"})
+EDGE_WORDS: Final = frozenset(
+    {"edges", "links", "relations", "relationships", "arcs", "connections"}
+)
+SOURCE_WORDS: Final = frozenset({"source", "from", "src", "fromnode", "sourcenode", "startnode"})
+TARGET_WORDS: Final = frozenset({"target", "to", "dst", "dest", "tonode", "targetnode", "endnode"})
 
 WORDS_FOR_LEAVES: Final = frozenset({"leaf", "terminal"})
 """The words that say of a list that it is a leaf, and are no name: ``("leaf", 5)``."""
