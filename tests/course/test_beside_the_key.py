@@ -692,3 +692,39 @@ def test_a_closing_bracket_that_is_missing_is_added_where_the_key_has_it(
     points, remarks = graded(paper.replace("⏎", "\n"))
     assert points == 6
     assert remark in remarks
+
+
+ABOVE = f"@title T\n@best A\n@read 7\n{SHORT_KEY}"
+TWO = f"{ABOVE}\n\n@title U\n@best B\n@read 3\nU:4[A:1[1 2] B:4[4]]"
+
+
+def graded_of_two(text: str) -> tuple[float, int, str]:
+    """Return the points and mistakes of a hand-in of two trees, and what is said of its text."""
+    trees = [("T", ABOVE), ("U", TWO.partition("@title U\n")[2])]
+    key = check_key([(title, parse(tree), Rules()) for title, tree in trees])
+    result = grade_text("paper", text.encode(), {"": tuple(key)})
+    return float(result.marks.points), result.marks.mistakes, " ".join(result.remarks)
+
+
+def test_an_answer_behind_a_tree_is_no_answer_to_the_next() -> None:
+    most, _, _ = graded_of_two(TWO)
+    behind = TWO.replace("@best A\n@read 7\n", "").replace("\n\n", "\n@best A\n@read 7\n\n")
+    points, mistakes, remarks = graded_of_two(behind)
+    assert (points, mistakes) == (most - 2, 0)
+    assert "“@read 7” is left out: it stands behind a tree, and belongs above it." in remarks
+    assert graded_of_two(TWO.replace("\n\n", "\n"))[0] == most
+
+
+def test_answers_on_the_line_of_a_title_are_named() -> None:
+    most, _, _ = graded_of_two(TWO)
+    points, mistakes, remarks = graded_of_two(TWO.replace("@title T\n@best A", "@title T @best A"))
+    assert (points, mistakes) == (most - 1, 0)
+    assert "“@title T @best A” is read as @title T." in remarks
+
+
+def test_a_number_of_leaves_may_end_with_a_full_stop() -> None:
+    assert graded_of_two(TWO.replace("@read 7", "@read 7.")) == (
+        graded_of_two(TWO)[0],
+        0,
+        "line 3: “@read 7.” is read as @read 7.",
+    )

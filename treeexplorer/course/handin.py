@@ -21,7 +21,7 @@ from treeexplorer.course.beside_the_key import read_beside
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.lines_of_trees import LineOfWords, is_directive, lines_of_trees
-from treeexplorer.course.typed_text import typed_text
+from treeexplorer.course.typed_text import is_drawn, typed_text
 from treeexplorer.course.words_on_pruning import find_nodes_in_words, find_sign_in_words
 from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
@@ -48,6 +48,11 @@ _NO_TREE: Final = (
 )
 _BLANK: Final = "?"  # what stands where something is still to be filled in
 _DIRECTIVE: Final = re.compile(r"\s*@\s*(?P<name>[A-Za-z-]+)\b\s*[:=]?\s*(?P<rest>.*?)\s*")
+_NEXT_DIRECTIVE: Final = re.compile(r"\s+@\s*(?:best|cuts|pruned|read|title)\b.*", re.IGNORECASE)
+_ANSWER: Final = re.compile(r"\s*@(?:best|cuts|pruned|read)\b")
+_BEHIND_TREE: Final = (
+    "line {number}: {line} is left out: it stands behind a tree, and belongs above it."
+)
 _MOVE: Final = re.compile(r"^moves?(?:\s*[:=]\s*|\s+(?:is\s+)?)(?=\S)", re.IGNORECASE)
 _LEAVES: Final = re.compile(r"(?<=\d)\s*(?:leaves|leaf|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE)
 _IF: Final = re.compile(r"\s+(?:iff|when|for)\s+|\s*:\s*")
@@ -148,7 +153,11 @@ def _read_handin(data: bytes) -> _HandIn:
     student = _find_student(typed.lines)
     typed_lines = [_remove_student(line) for line in typed.lines]
     lines = [_normalize_directive(line) for line in typed_lines]
-    trees, other_words = lines_of_trees(lines)
+    behind_trees = _find_answers_behind_trees(lines)
+    lines_in_place = list(lines)
+    for index in behind_trees:
+        lines_in_place[index] = ""
+    trees, other_words = lines_of_trees(lines_in_place)
     if not trees:
         return _HandIn(student=student, problem=_NO_TREE)
 
@@ -157,7 +166,8 @@ def _read_handin(data: bytes) -> _HandIn:
         *typed.remarks,
         *_describe_changed_directives(typed_lines, lines),
         *map(_describe_left_out_words, other_words),
-        *_describe_lost_directives(lines, last_line_of_trees=trees[-1].last_line),
+        *(_BEHIND_TREE.format(number=i + 1, line=quoted(lines[i].strip())) for i in behind_trees),
+        *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
 
@@ -189,17 +199,22 @@ def _normalize_directive(line: str) -> str:
 
     >>> _normalize_directive("@Best move: A."), _normalize_directive("@ read = 7 leaves")
     ('@best A', '@read 7')
+
+    What follows on the same line is left out, as ``@read 7`` here.
+
+    >>> _normalize_directive("@title Two plies @read 7")
+    '@title Two plies'
     """
     match = _DIRECTIVE.fullmatch(line)
     if match is None or match["name"].lower() not in NAMES:
         return line
 
     name = match["name"].lower()
-    value = match["rest"]
+    value = _NEXT_DIRECTIVE.sub("", match["rest"])
     if name == "best":
         value = _MOVE.sub("", value).rstrip(".")
     elif name == "read":
-        value = _LEAVES.sub("", value)
+        value = _LEAVES.sub("", value).rstrip(".")
     elif name == "pruned":
         value = _normalize_condition(value)
     directive = f"@{name} {value}".strip()
@@ -208,6 +223,36 @@ def _normalize_directive(line: str) -> str:
     if directive.split() == line.split():
         return line
     return directive
+
+
+def _find_answers_behind_trees(lines: Sequence[str]) -> list[int]:
+    """Find the answers that stand right behind a tree, and apart from the next; by line index.
+
+    They are meant for the tree before them, and would be read as answers to the next.
+
+    >>> _find_answers_behind_trees(["@read 2", "[3 4]", "@read 2", "", "@title Two", "[5 6]"])
+    [2]
+    >>> _find_answers_behind_trees(["[3 4]", "@read 2", "[5 6]", "", "@read 2", "[7 8]"])
+    []
+    """
+    found: list[int] = []
+    answers: list[int] = []  # right behind the tree that came last
+    is_behind_tree = False
+    for index, line in enumerate(lines):
+        if _ANSWER.match(line) is not None:
+            if is_behind_tree:
+                answers.append(index)
+        elif not line.strip():
+            found += answers
+            answers = []
+            is_behind_tree = False
+        elif is_directive(line):
+            answers = []
+            is_behind_tree = False
+        elif is_drawn(line):
+            answers = []
+            is_behind_tree = "]" in line
+    return found
 
 
 def _normalize_condition(text: str) -> str:

@@ -226,7 +226,7 @@ def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     yield from _iterate_entities(lines)  # &lt;
     yield _Sign(_LATEX_LEAST, "<=", "is read as ≤")
     yield _Sign(_LATEX_MOST, ">=", "is read as ≥")
-    if any("\\le" in line or "\\ge" in line for line in lines):
+    if any(re.search(r"\\(?:le|ge|infty)", line) for line in lines):
         yield _Sign(re.compile(r"\$"), "", "is left out: it stands around mathematics")
     yield _Sign(_SPACED_SIGN, r"\1=", "is read as one sign")
     yield _Sign(_COMMENT_OF_C, " ", "is left out: it is a comment")
