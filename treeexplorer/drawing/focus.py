@@ -411,22 +411,24 @@ def _limit_shift_to_room(
 
 
 class _SiblingsToDraw(NamedTuple):
-    """What is drawn of a node's children."""
+    """What is drawn of a node's children: ``3 more  4  5  6  3 more  …``."""
 
-    codes: list[int]  # each child that is drawn by its number, the ``…`` of others by its code
-    clusters: dict[int, Cluster]  # the children that stand for siblings without room, too
+    codes: list[int]  # from left to right: the number of each child; a ``…`` has a code of its own
+    clusters: dict[int, Cluster]  # of the children drawn as ``3 more``: for what they stand
 
 
 def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _SiblingsToDraw:
-    """Choose which children of a node are drawn; the given child is always among them.
+    """Choose which children of a node are drawn in one row; the given child is always among them.
 
-    If not all fit, they are divided into pages, and only the page with that child is drawn. On
-    either side of it the first of the others stands for all of them: it is drawn as ``7 more``, a
-    *cluster*. If the author of the tree left children out, a ``…`` comes last.
+    If not all fit, they are divided into pages of as many as fit, and only the page with that child
+    is drawn. The children before it are drawn as one, ``3 more``: so are those behind it.
 
-    For example, let three of the children 1 to 9 fit. With child 5 this is drawn::
+    For example, let three children fit, and let the tree have the children 1 to 9. With child 5
+    the page is 4, 5 and 6. Child 1 is drawn in the place of 1 to 3, and child 7 in that of 7 to 9.
+    The ``…`` comes last, if the author of the tree says by it that there are further children::
 
-        3 more   4   5   6   3 more   …
+        drawn     3 more    4    5    6    3 more    …
+        code      1         4    5    6    7         that of the dots
     """
     tree = limits.cards.tree
     children = list(tree.child_column(parent))
@@ -435,30 +437,36 @@ def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _Sibli
     page = _build_page_of_siblings(
         children, index=index, page_size=page_size, end_of_subtree=tree.end[parent]
     )
-    if parent not in tree.elided:
+
+    has_dots = parent in tree.elided
+    if not has_dots:
         return page
-    return _SiblingsToDraw([*page.codes, dots_code(parent)], page.clusters)
+    code_of_dots = dots_code(parent)
+    return _SiblingsToDraw([*page.codes, code_of_dots], page.clusters)
 
 
 def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -> int:
     """Count how many siblings are drawn side by side: all if they fit, else a page of them.
 
-    The row has one of these shapes, between two margins. A ``…`` may follow in each::
+    The row has one of these shapes::
 
-        A  B  C                  all siblings
-        12 more  A  B  7 more    a page, with a count on either side
+        margin | A  B  C                | … | margin    all siblings
+        margin | 12 more  A  B  7 more  | … | margin    a page, with a count on either side
 
-    The widths are those of the siblings around the given index, where a page will be drawn.
+    Room is always kept for the ``…``. The page has the sibling with the given index.
     """
-    # More siblings than the room has cells cannot be drawn, so only these are measured.
     room_width = limits.room.width
+    width_of_dots = ELISION
+    width_of_row = room_width - 2 * MARGIN - width_of_dots
+
+    # Each sibling takes at least one cell. So those on the page are at most as many places away
+    # from the given one as the room has cells, and only these are measured.
     near_siblings = siblings[max(0, index - room_width) : index + room_width]
     widths = [
         count_cells_of_code(limits.cards, node, limits.form, tight=True) + _GAP_BETWEEN_SIBLINGS
         for node in near_siblings
     ]
 
-    width_of_row = room_width - 2 * MARGIN - ELISION
     are_all_measured = len(near_siblings) == len(siblings)
     if are_all_measured and sum(widths) <= width_of_row:
         return len(siblings)

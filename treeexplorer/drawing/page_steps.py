@@ -63,7 +63,7 @@ class Steps:
     def data(self) -> _Fields:
         """Return the data of the page as a dictionary, which its script ``page.js`` reads as JSON.
 
-        Its fields:
+        The script takes the fields by these names: who renames one here renames it there, too.
 
         - ``parents``: the parent of each node, −1 at the root;
         - ``axis``: all numbers of the search, ascending, as they are printed; a window is told by
@@ -460,20 +460,21 @@ class _StepEncoder:
     # -- the bar ---------------------------------------------------------------------------------
 
     def _encode_test(self, step: Snapshot) -> _Fields:
-        """Return the cut-off test ``α ≥ β`` of a step as ``test``, if the page cannot know it.
+        """Return the field ``test``, if the page is to show another cut-off test than it would.
 
-        Only steps in which the value of a child arrives have a test. Most tests are worded by the
-        page itself, from two numbers. A number is told by its index on the axis, the sorted list of
-        all numbers:
+        A web page shows a test in each step in which the value of a child arrives. By itself it
+        shows that of the node's window: ``3 ≥ 5 is false`` at a node with the window (3, 5). The
+        field says what it shows instead:
 
-        ========================================  =============================================
-        case, the first that holds                ``test``
-        ========================================  =============================================
-        no test is told                           0
-        null windows in use, or a chance node     the text of the test: ``"0 > 3 is false"``
-        the node's current window is compared     left out: the page takes α and β of the window
-        other numbers are compared                their indices on the axis: ``[4, 2]``
-        ========================================  =============================================
+        ==========================  ===============================================================
+        ``test``                    what the page shows
+        ==========================  ===============================================================
+        0                           no test
+        ``"0 > 3 is false"``        this text: at a chance node, or in a search with null windows
+        ``[4, 2]``                  a test of two other numbers, each told by its index on the axis,
+                                    the sorted list of all numbers
+        there is no such field      the test of the node's window
+        ==========================  ===============================================================
         """
         has_value_arrived = step.kind in {StepKind.RETURN, StepKind.CUT}
         if not has_value_arrived:
@@ -487,8 +488,8 @@ class _StepEncoder:
             return {"test": str(test_in_words)}
 
         compared_numbers = (test.left, test.right)
-        window_on_page = step.view(step.node).window
-        if compared_numbers == window_on_page:
+        window_of_node = step.view(step.node).window
+        if compared_numbers == window_of_node:  # the page knows it already
             return {}
         return {"test": self._convert_to_axis_indices(compared_numbers)}
 

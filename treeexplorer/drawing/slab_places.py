@@ -253,21 +253,29 @@ def _is_label_on_the_left(
 ) -> bool:
     """Tell whether a cut-off's label stands to the left of the children that were read.
 
-    It stands on the side of the children that are, or may be, pruned: the pending ones. If these
-    stand on both sides of what was read (the parent included) or on neither, it stands on the side
-    to which the search moves.
+    It stands on the side of the *pending* children, which are, or may be, pruned. If these stand on
+    both sides of the children that were read, or on neither side, it stands where the search goes
+    on: a search from right to left goes on to the left.
+
+    ``read_columns`` are the columns of the children that were read, and of their parent.
 
     Example:
         >>> _is_label_on_the_left([30, 40], [10, 20], from_right=False)
         True
         >>> _is_label_on_the_left([30, 40], [50], from_right=False)
         False
+        >>> _is_label_on_the_left([30, 40], [20, 50], from_right=True)  # on both sides
+        True
     """
+    search_goes_on_to_left = from_right
     if not pending_columns:
-        return from_right
+        return search_goes_on_to_left
+
     # A child in the very next column does not count: no cell is free between it and the others.
-    is_pending_before = min(pending_columns) < min(read_columns) - 1
-    is_pending_behind = max(pending_columns) > max(read_columns) + 1
-    if is_pending_before is is_pending_behind:
-        return from_right
-    return is_pending_before
+    has_pending_on_left = min(pending_columns) < min(read_columns) - 1
+    has_pending_on_right = max(pending_columns) > max(read_columns) + 1
+    if has_pending_on_left and not has_pending_on_right:
+        return True
+    if has_pending_on_right and not has_pending_on_left:
+        return False
+    return search_goes_on_to_left

@@ -235,17 +235,20 @@ class TreeColumns(GrowingTree):
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Close the open node, that is, the node whose children are being read.
 
-        The parser calls this method by the name of the token, a closing bracket. Behind the first
-        ``]`` of ``[[3 12] 2]`` the root is the open node again, so that 2 becomes its child.
+        The parser calls this method by the name of the token, a closing bracket. The nodes of
+        ``[[3 12] 2]`` are 0, the root; 1, the inner bracket; and the leaves 2, 3 and 4. At the
+        first ``]`` the leaves 2 and 3 have been added, and this changes::
+
+            open_node        1         becomes    0, so that 2 becomes a child of the root
+            open_brackets    [0, 1]    becomes    [0]
+            end[1]           0         becomes    4, one past the last node below node 1
         """
         node = self.open_node
-        # First, since it may add a made-up leaf below the node: a `...` cannot be its only child.
+        # Before the nodes are counted, since this may add one: in `[...]` a leaf is made up.
         if self._ellipses:
             self._complete_node_of_lonely_ellipsis(node)
 
-        one_past_last_node_below = len(self.kind)
-        self.end[node] = one_past_last_node_below
-        # Its parent is the open node again.
+        self.end[node] = len(self.kind)  # the number that the next node will have
         self.open_node = self.parent[node]
         self.open_brackets.pop()
 

@@ -52,8 +52,14 @@ def diagnose(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Tree
     """Find all mistakes in a text that the parser has refused, and store them in ``columns.slips``.
 
     The text is repaired at each place where the parser stops, and the parser goes on from there, so
-    that one run finds several mistakes. At most 1,000 stops are repaired. The text behind the last
-    of these is not read, and nothing says so: no more than 20 mistakes are reported anyway.
+    that one run finds several mistakes. In ``[3,,4`` it stops twice::
+
+        stop                 stored in columns.slips             the lexer goes on
+        the second comma     a value is missing                  behind the comma
+        the end of text      a bracket is never closed           no more
+
+    At most 1,000 stops are repaired. The text behind the last of these is not read, and nothing
+    says so: no more than 20 mistakes are reported anyway.
 
     Args:
         text: The document.
@@ -69,7 +75,7 @@ def diagnose(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Tree
         for _ in range(_MOST_STOPS):
             # Each stop has a parser of its own: Lark's parser as it was there.
             diagnosis = _Diagnosis(text, stop.interactive_parser, lexer, columns, reported_once)
-            # Here slips are stored in `columns`, and the lexer is moved behind the mistake.
+            # This adds to `columns.slips`, moves the lexer behind the mistake, and parses on.
             next_stop = diagnosis.repair_and_resume(stop.token)
             if next_stop is None:  # the end of the text is reached
                 return
@@ -117,21 +123,26 @@ class _Diagnosis:
     def repair_and_resume(self, piece: Lexeme) -> UnexpectedToken | None:
         """Repair the text at the stop, let the parser go on, and return where it stops next.
 
-        If the parser has stopped at the second comma of ``[3,,4]``, the comma is reported, the
-        lexer is moved behind it, and the parser goes on with the 4.
+        The piece is the one at which it has stopped. The steps, at the ``(`` of ``[3 (4 5]``:
 
-        The piece is the one at which it has stopped. Returned is the error of the next stop;
-        ``None`` when the end of the text is reached.
+        1. repair: the wrong bracket is reported, and the parser is fed a ``[`` in its place;
+        2. move the lexer, from which the parser takes its pieces, behind the ``(``;
+        3. resume: the parser takes the 4, the 5, and so on, up to its next stop.
+
+        Returned is the error of the next stop; ``None`` when the end of the text is reached.
         """
         is_end_of_text = piece.type == "$END"
         if is_end_of_text:
             self._report_at_end()
             return None
 
-        # The repair feeds the parser what was meant, so that its state is that behind the mistake.
-        behind_repaired_text = self._repair_piece(piece)
-        # The parser takes its next piece from the lexer.
-        self._move_lexer_to(behind_repaired_text)
+        # The lexer is told how many brackets are open, so the repair must have fed its own first.
+        offset_behind_repair = self._repair_piece(piece)
+        self._move_lexer_to(offset_behind_repair)
+        return self._parse_to_next_stop()
+
+    def _parse_to_next_stop(self) -> UnexpectedToken | None:
+        """Let the parser go on to its next stop; return the error there, or ``None`` at the end."""
         try:
             self._parser.resume_parse()
         except UnexpectedToken as next_stop:
@@ -302,8 +313,15 @@ class _Diagnosis:
     def _find_slip_behind_tree(self, start: int, line_end: int) -> Slip | None:
         """Find what is wrong where text follows a tree on its line; ``None`` to say nothing.
 
-        In ``[3 4]]`` the last bracket closes nothing. Any other text may mean that the tree ended
-        too early, as in ``[[3 4]] 5]``, or that something was added, as in ``[3 4] [5 6]``.
+        The first case that holds says what is told:
+
+        ====================  ==================================================================
+        ``[3 4]]``            the text begins with a bracket that closes nothing
+        ``[3 x= 4] 5``        nothing: the tree has a mistake already, and the text may follow
+                              from it
+        ``[[3 4]] 5]``        the mistake is in the tree: here it ends too early
+        ``[3 4] [5 6]``       the mistake is in the text behind it
+        ====================  ==================================================================
 
         Args:
             start: The offset of the text behind the tree, without blanks before it.
@@ -312,9 +330,11 @@ class _Diagnosis:
         first_character = self._text[start]
         if self._is_stray_closing_bracket(first_character):
             return Slip(start, f"this `{first_character}` closes nothing", _REMOVE_BRACKET)
-        # Then the text may be the rest of the tree, and one mistake is told, not two.
-        if self._columns.is_broken:
+
+        is_tree_known_to_be_wrong = self._columns.is_broken
+        if is_tree_known_to_be_wrong:
             return None
+
         slip_in_tree = self._find_slip_in_tree_before(start, line_end)
         if slip_in_tree is not None:
             return slip_in_tree

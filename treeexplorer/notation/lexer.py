@@ -64,6 +64,13 @@ _AFTER_LEAF: Final = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"
 _AFTER_CLOSE: Final = rf"(?:{_SEPARATOR}|{_OPENS_OR_CLOSES}|\Z)"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
+# What stands between the brackets of a tree. A leaf and an opening bracket may begin with the same
+# parts of a node, such as a name, so one expression finds either: 0.5*A:7 or 0.5*A:max[.
+_LEAF_OR_OPEN: Final = rf"{_BEFORE}(?:(?P<LEAF>{_VALUE}){_AFTER_LEAF}|{_OPENING})"
+_CLOSE: Final = rf"(?P<CLOSE>\]){_AFTER_CLOSE}"
+_ELLIPSIS: Final = rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}"
+_ANY_CHARACTER: Final = r"(?P<WRONG>.)"
+
 # What bounds the memory that a piece takes, and the time until a report can be made: the leaves
 # side by side; and of a run of brackets the numbers in a bracket, the items side by side, the
 # depth.
@@ -146,22 +153,12 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
-    # The expressions that are put together here, with a text that each finds:
-    #
-    #     _BEFORE                    0.5*/A:max(3,inf)~4    any of these parts, or none
-    #     _VALUE                     7, x or ?
-    #     _OPENING                   =5[                    the group OPEN; the claim may be missing
-    #     _AFTER_LEAF, _AFTER_CLOSE  a blank or a comma     or nothing, before a closing bracket
-    alternatives: list[str] = []
+    # They are tried in this order, and the first that matches is taken.
+    alternatives = [_LEAF_OR_OPEN, _CLOSE, _ELLIPSIS, _ANY_CHARACTER]
     if levels > 0:
-        # First, since the number with which a run begins is a LEAF, too.
-        alternatives.append(rf"(?P<BRANCHES>{_build_run_pattern(levels)})")
-    # One alternative for LEAF and OPEN, which may begin with the same parts, such as a name.
-    alternatives.append(rf"{_BEFORE}(?:(?P<LEAF>{_VALUE}){_AFTER_LEAF}|{_OPENING})")
-    alternatives.append(rf"(?P<CLOSE>\]){_AFTER_CLOSE}")
-    alternatives.append(rf"(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}")
-    # Last, since it matches any character.
-    alternatives.append(r"(?P<WRONG>.)")
+        # Before the leaves, since the number with which a run begins is a leaf, too.
+        run = rf"(?P<BRANCHES>{_build_run_pattern(levels)})"
+        alternatives.insert(0, run)
     return re.compile("|".join(alternatives), re.DOTALL)
 
 

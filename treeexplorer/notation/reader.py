@@ -94,7 +94,7 @@ class Reader:
             self._lexer.begin(text, report)
             self._columns.begin(text, levels)
             try:
-                self._fill_columns(text)
+                self._parse_into_columns(text)
                 exercises = tuple(self._columns.exercises)  # taken before the columns are cleared
                 slips = sorted(self._columns.slips)
             finally:
@@ -106,11 +106,13 @@ class Reader:
             raise _make_error(slips, text, file)
         return exercises
 
-    def _fill_columns(self, text: str) -> None:
-        """Parse a text: store its trees in ``self._columns``, and its mistakes in the same place.
+    def _parse_into_columns(self, text: str) -> None:
+        """Parse a text, and store its trees and its mistakes (slips) in ``self._columns``.
 
-        A mistake does not end the reading: it is read on behind it, so that several are found. The
-        lexer and the columns must have been set to the beginning of the text.
+        Afterwards ``exercises`` has the trees, and ``slips`` the mistakes. The text is read on
+        behind a mistake: the lines ``[3,,4]`` and ``[5,,6]`` give two slips.
+
+        The lexer and the columns must have begun with the same text, as :meth:`read` lets them.
         """
         # Each line of an indented outline without brackets would be read as a tree of one leaf.
         outline_slip = self._find_outline_slip(text)
@@ -118,13 +120,14 @@ class Reader:
             self._columns.slips.append(outline_slip)
             return
 
+        # The parser takes the pieces of the text from ``self._lexer``, and calls a method of
+        # ``self._columns`` for each, which stores it. What the parser returns is not needed.
         try:
-            # It takes the pieces from the lexer and calls the columns, which store the trees. What
-            # it returns is not needed.
             self._lark.parse(text)
         except TooLargeError:
             return  # the columns have stored a slip that says so
         except UnexpectedToken as first_mistake:
+            # Stores this mistake and those behind it, and the trees behind it, too.
             self._diagnose(text, first_mistake)
 
     def _find_outline_slip(self, text: str) -> Slip | None:

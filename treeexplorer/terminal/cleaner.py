@@ -100,8 +100,18 @@ class Cleaner:
     def _clean_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
-        The mark of a paste's end ends it. Anything else depends on where it comes: in a paste with
-        marks, in one that is known by its speed alone, or outside of pastes.
+        The sequence at the end of a paste ends it. What becomes of another one depends on where it
+        comes. A *marked* paste stands between two sequences of the terminal; an *unmarked* one is
+        known by its speed alone:
+
+        ====================  ===========================  =====================================
+        it comes in           is passed on                 is left out
+        ====================  ===========================  =====================================
+        a marked paste        ``ctrl+q``, as text          anything else
+        an unmarked paste     ``ctrl+q``, as a key;        anything else
+                              the beginning of a paste
+        no paste              all, as typed keys           what no terminal can have sent
+        ====================  ===========================  =====================================
         """
         piece = match[0]
         if piece == PASTE_ENDS:
@@ -109,15 +119,13 @@ class Cleaner:
 
         is_in_marked_paste = self._is_pasting
         if is_in_marked_paste:
-            # Nothing is a key: ctrl+q is passed on as text, and other sequences are left out.
             return piece if piece == _CTRL_Q else ""
 
         is_in_unmarked_paste = self._unmarked.is_open
-        if is_in_unmarked_paste:
-            # ctrl+q is a key, so that one can always quit, and the mark of another paste counts.
-            is_left_out = piece not in _QUITS and piece != PASTE_BEGINS
-            if is_left_out:
-                return ""
+        counts_in_unmarked_paste = piece in _QUITS or piece == PASTE_BEGINS  # one can always quit
+        if is_in_unmarked_paste and not counts_in_unmarked_paste:
+            return ""
+
         return self._clean_typed_sequence(match)
 
     def _clean_typed_sequence(self, match: re.Match[str]) -> str:

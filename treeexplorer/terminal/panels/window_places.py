@@ -114,29 +114,37 @@ class _ChildColumns(NamedTuple):
 def _find_child_columns(windows: ChildWindows, layout: Layout) -> _ChildColumns | None:
     """Find the columns in which a tree's drawing has the children of the node with the windows.
 
-    A ``…`` of the drawing may stand for several children, which then have the same column. For
-    example the drawing shows B in column 4, and C and D as a ``…`` in column 9: then ``from_left``
-    is [4, 9], and ``in_search_order`` is [4, 9, 9].
+    Directly below the node the drawing has children, and perhaps a ``…`` that stands for others:
+    these have the same column. For example it has B in column 4, and a ``…`` for C and D in column
+    9. A search from the left that has entered B and C gives::
 
-    The result is ``None`` if a ``…`` elsewhere hides a child, or if there is no child.
+        from_left         [4, 9]       B and the …
+        in_search_order   [4, 9, 9]    B, C and D
+        entered           [4, 9]       B and C
+
+    The result is ``None`` if there is no child, or if one is not drawn directly below the node,
+    since the ``…`` that stands for it is elsewhere.
     """
-    # What is drawn, a node or a ``…``, is an item. The item of a hidden node is the ``…``.
+    children = list(windows.record.children(windows.node))
+    # In a layout, what is drawn is called an item: a child, or the ``…`` that stands for it.
     items = layout.items
-    node_item = items.item(windows.node)
-    items_below_node = items.children(node_item)
-    item_by_child = {child: items.item(child) for child in windows.record.children(windows.node)}
-    is_child_hidden_elsewhere = any(
-        items.parent[item] != node_item for item in item_by_child.values()
-    )
-    if not items_below_node or is_child_hidden_elsewhere:
+    item_of_node = items.item(windows.node)
+    items_below_node = items.children(item_of_node)
+    if not items_below_node:
+        return None
+    if any(items.parent[items.item(child)] != item_of_node for child in children):
         return None
 
-    column_by_child = {child: layout.columns[item] for child, item in item_by_child.items()}
     return _ChildColumns(
         from_left=[layout.columns[item] for item in items_below_node],
-        in_search_order=list(column_by_child.values()),
-        entered=[column_by_child[entered.child] for entered in windows.children],
+        in_search_order=[_find_column(layout, child) for child in children],
+        entered=[_find_column(layout, entered.child) for entered in windows.children],
     )
+
+
+def _find_column(layout: Layout, node: int) -> int:
+    """Return the column of a node, or of the ``…`` that stands for it."""
+    return layout.columns[layout.items.item(node)]
 
 
 def _place_in_order(
@@ -238,17 +246,16 @@ def _place_out_of_order(
     *,
     is_cut: bool,
 ) -> WindowPlaces:
-    """Place each child in the columns around it, with its step in its own column.
+    """Place the windows of children that are entered neither from left to right nor back.
 
-    This is for a search that takes the children neither from the left to the right nor back. Here
-    it has entered the child in column 20, then the one in column 10, and both made a step. Up to
-    its own column a child has the window before its return, and from there on the one after it::
+    Each child is in the middle of columns of its own. Left of the child stands the window before
+    the child returned, and from its column on the window after that. For example a search has
+    entered the child in column 20 first, then the one in column 10, and not the one in column 30::
 
-        column   2     10    15 16    20    25 26    30    38
-                  ━━━━━┓           ━━━┓          (not entered)
-                       ┗━━━━          ┗━━━━
-
-    The columns of a child that was not entered are free, or pruned if the node is cut off.
+        child       its columns    before its return      after it
+        20          16 to 24       (−∞, 9) in 16 to 19    (3, 9) in 20 to 24
+        10           2 to 14       (3, 9) in 2 to 9       (5, 9) in 10 to 14
+        30          26 to 37       free, or pruned if the node is cut off
 
     Args:
         windows: The windows over the children.
@@ -257,38 +264,42 @@ def _place_out_of_order(
             to the right.
         is_cut: Whether the node is cut off after the last of them.
     """
-    # In the order of the search, as the children of ``windows`` are.
+    # Both lists are in the order of the search, as ``entered`` and ``windows.children`` are.
     children: list[Stretch] = []
-    line: list[Stretch] = []
+    windows_before_and_after: list[Stretch] = []
     for column, child in zip(entered, windows.children, strict=True):
-        columns_of_child = columns_around[column]
-        children.append(Stretch(columns_of_child, child.before, child.entry))
-        line += _split_at_step(column, child, columns_of_child)
+        own_columns = columns_around[column]
+        children.append(Stretch(own_columns, child.before, child.entry))
+        windows_before_and_after += _place_before_and_after_return(child, column, own_columns)
 
-    columns_not_entered = [
-        around for column, around in columns_around.items() if column not in entered
-    ]
-    leftmost = columns_around[min(columns_around)]
-    rightmost = columns_around[max(columns_around)]
+    pruned: list[range] = []
+    if is_cut:
+        pruned = [own for column, own in columns_around.items() if column not in entered]
+
+    first_column = min(own.start for own in columns_around.values())
+    stop_column = max(own.stop for own in columns_around.values())
     return WindowPlaces(
-        columns=range(leftmost.start, rightmost.stop),
-        line=sorted(line, key=_first_column),
+        columns=range(first_column, stop_column),
+        line=sorted(windows_before_and_after, key=_first_column),  # from left to right
         children=children,
-        pruned=columns_not_entered if is_cut else [],
-        last_entered=entered[-1] if entered else leftmost.start,
+        pruned=pruned,
+        last_entered=entered[-1] if entered else first_column,
         order=[child.child for child in windows.children],
     )
 
 
-def _split_at_step(column: int, child: ChildWindow, columns: range) -> list[Stretch]:
-    """Split a child's columns at its step: the window before it returned, and the one after.
+def _place_before_and_after_return(
+    child: ChildWindow, column: int, own_columns: range
+) -> list[Stretch]:
+    """Place the window before a child returned, left of the child, and the one after it.
 
-    A child that has not returned makes no step: it has the first part only.
+    The one after it begins in the column of the child. A child that has not returned has only the
+    window before.
     """
-    before = Stretch(range(columns.start, column), child.before)
+    before = Stretch(range(own_columns.start, column), child.before)
     if child.after is None:
         return [before]
-    return [before, Stretch(range(column, columns.stop), child.after)]
+    return [before, Stretch(range(column, own_columns.stop), child.after)]
 
 
 def _divide_columns(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
