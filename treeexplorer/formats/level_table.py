@@ -223,7 +223,7 @@ def _draw_tree(title: str, paths: Sequence[_Path]) -> dict[str, Any]:
 
 
 def _parse_row(table: _Table, row: Sequence[Placed], nodes_above: Sequence[Placed]) -> _Path:
-    """Return the path in a row.
+    """Return the path in a row: of ``A,B,D,3`` the nodes A, B and D, and the value 3.
 
     Args:
         table: The columns.
@@ -237,24 +237,44 @@ def _parse_row(table: _Table, row: Sequence[Placed], nodes_above: Sequence[Place
     missing_cells = [Placed("")] * (table.column_count - len(row))
     cells = [*row, *missing_cells]
     value = cells[table.value]
-    names = [cells[column] for column in table.levels]
-    while names and not names[-1]:
-        names.pop()  # leaves may stand on different plies
-    if not value or not (names or nodes_above):
+    names = _remove_empty_end([cells[column] for column in table.levels])
+    is_merged_with_row_above = not names and len(nodes_above) > 0
+    if is_merged_with_row_above:
+        nodes = nodes_above
+    else:
+        nodes = _find_nodes(names, nodes_above, row[0].place)
+    if not nodes or not value:
         raise UnreadableError("this row has no path with a value", row[0].place)
-    if not names:  # all its cells are merged with those above
-        return _Path(nodes_above, parse_decimal_comma(value, table.separator))
+    return _Path(nodes, parse_decimal_comma(value, table.separator))
 
+
+def _remove_empty_end(names: list[Placed]) -> list[Placed]:
+    """Remove the empty names behind the last one, as leaves may stand on different plies."""
+    lengths = [ply + 1 for ply, name in enumerate(names) if name]
+    return names[: max(lengths, default=0)]
+
+
+def _find_nodes(
+    names: Sequence[Placed], nodes_above: Sequence[Placed], place: int | None
+) -> list[Placed]:
+    """Find the nodes of a path; an empty name stands for the node of the row above on that ply.
+
+    Below the row ``A,B,D`` the names ``"", "", "E"`` are A, B and E. Behind another node than the
+    row above has, as in ``"", "C", "", "F"``, an empty name stands for none.
+
+    Raises:
+        UnreadableError: A name is empty, and no such node stands above it.
+    """
     nodes: list[Placed] = []
     for ply, name in enumerate(names):
-        is_below_same_nodes = nodes == nodes_above[:ply] and ply < len(nodes_above)
-        if not name and is_below_same_nodes:
-            nodes.append(nodes_above[ply])
-        elif not name:
-            raise UnreadableError(f"this row has no node on ply {ply}", row[0].place)
-        else:
+        has_node_above = ply < len(nodes_above) and nodes == nodes_above[:ply]
+        if name:
             nodes.append(Placed(_STEP.join([*nodes[-1:], name]), name.place))
-    return _Path(nodes, parse_decimal_comma(value, table.separator))
+        elif has_node_above:
+            nodes.append(nodes_above[ply])
+        else:
+            raise UnreadableError(f"this row has no node on ply {ply}", place)
+    return nodes
 
 
 def _add_nodes(graph: DrawnGraph, path: _Path) -> None:

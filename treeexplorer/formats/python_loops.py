@@ -140,25 +140,24 @@ class _Writer:
             pending += ast.iter_child_nodes(node)
 
     def _write_out_comprehension(self, node: ast.AST) -> ast.List | ast.Dict | None:
-        """Write out a comprehension without a condition; ``None`` for anything else."""
+        """Write out a comprehension with one loop and no condition; ``None`` for anything else."""
         match node:
-            case ast.ListComp(elt=member, generators=[ast.comprehension() as loop]):
-                parts = [member]
-            case ast.DictComp(key=key, value=value, generators=[ast.comprehension() as loop]):
-                parts = [key, value]
-            case _:
-                return None
-        if loop.ifs:
-            return None
-        # Statements around the parts, in which these themselves can be replaced, too.
-        statements = [ast.Expr(part) for part in parts]
-        copies = self._copy_for_each_item(statements, loop.target, loop.iter)
-        if copies is None:
-            return None
-        members = [copied.value for copied in copies]
-        if isinstance(node, ast.ListComp):
-            return ast.List(members, ast.Load())
-        return ast.Dict([*members[::2]], members[1::2])
+            case ast.ListComp(elt=member, generators=[ast.comprehension(ifs=[]) as loop]):
+                members = self._copy_expression(member, loop)
+                return None if members is None else ast.List(members, ast.Load())
+            case ast.DictComp(key=key, value=value, generators=[ast.comprehension(ifs=[]) as loop]):
+                keys = self._copy_expression(key, loop)
+                values = self._copy_expression(value, loop)
+                if keys is not None and values is not None:
+                    return ast.Dict([*keys], values)
+        return None
+
+    def _copy_expression(
+        self, expression: ast.expr, loop: ast.comprehension
+    ) -> list[ast.expr] | None:
+        """Copy an expression for each item of a comprehension; ``None`` as for statements."""
+        copies = self._copy_for_each_item([ast.Expr(expression)], loop.target, loop.iter)
+        return None if copies is None else [copied.value for copied in copies]
 
     def _copy_for_each_item(
         self, parts: Sequence[_Statement], target: ast.expr, iterable: ast.expr

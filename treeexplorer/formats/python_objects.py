@@ -85,21 +85,37 @@ def open_objects_with_roots(module: ast.Module, statements: _Statements) -> _Sta
 def _find_only_object(
     module: ast.Module, statements: _Statements, definition: ast.ClassDef
 ) -> _Object | None:
-    """Find the object of a class that has one; ``None`` if it has none, several, or a base."""
+    """Find the object of a class that has one; ``None`` if it has none or several.
+
+    A class with a base or with decorators may do anything: it is taken for one without an object.
+    """
     methods = [each for each in definition.body if isinstance(each, ast.FunctionDef)]
-    has_plain_methods = all(each.args.args and not each.decorator_list for each in methods)
-    is_class_alone = not definition.decorator_list and not definition.bases
+    if not _is_plain_class(definition, methods):
+        return None
     uses = _find_names_in(module, definition.name)
-    if not is_class_alone or not has_plain_methods or len(uses) != 1:
+    if len(uses) != 1:
         return None
 
+    only_use = uses[0]
     for statement in statements:
         for node in walk_what_runs(statement):
             match node:
-                case ast.Call(func=function, args=[], keywords=[]) if function is uses[0]:
+                case ast.Call(func=function, args=[], keywords=[]) if function is only_use:
                     variable = _find_variable(statement, node)
                     return _Object(definition, methods, node, statement, variable)
     return None
+
+
+def _is_plain_class(definition: ast.ClassDef, methods: Sequence[ast.FunctionDef]) -> bool:
+    """Tell whether a class has no base and no decorators, and each of its methods a ``self``."""
+    bases = [ast.unparse(base) for base in definition.bases]
+    has_no_base = bases in ([], ["object"])
+    have_self = all(method.args.args for method in methods)
+    decorators = [
+        *definition.decorator_list,
+        *(decorator for method in methods for decorator in method.decorator_list),
+    ]
+    return has_no_base and have_self and not decorators
 
 
 def _find_names_in(part: ast.AST, name: str) -> list[ast.Name]:
@@ -123,23 +139,30 @@ def _collect_attributes(module: ast.Module, found: _Object) -> list[ast.Attribut
 
     Returns ``None`` if the object stands anywhere without an attribute: ``show(game)``.
     """
-    mentions: set[int] = set()
-    for method in found.methods:
-        self_parameter = method.args.args[0].arg
-        mentions.update(map(id, _find_names_in(method, self_parameter)))
-    if found.variable is None:
-        mentions.add(id(found.call))
-    else:
-        mentions.update(map(id, _find_names_in(module, found.variable.id)))
-        mentions.remove(id(found.variable))
-
+    ids_of_object = {id(expression) for expression in _find_object(module, found)}
     attributes = [
-        each
-        for each in ast.walk(module)
-        if isinstance(each, ast.Attribute) and id(each.value) in mentions
+        node
+        for node in ast.walk(module)
+        if isinstance(node, ast.Attribute) and id(node.value) in ids_of_object
     ]
-    mentions_with_attribute = {id(attribute.value) for attribute in attributes}
-    return attributes if mentions == mentions_with_attribute else None
+    ids_with_attribute = {id(attribute.value) for attribute in attributes}
+    return attributes if ids_with_attribute == ids_of_object else None
+
+
+def _find_object(module: ast.Module, found: _Object) -> Iterator[ast.expr]:
+    """Find the places where an object stands: ``self`` in its methods, and ``game`` anywhere.
+
+    Where it is assigned to no variable, ``Game().run()``, that is the call which makes it.
+    """
+    for method in found.methods:
+        name_of_self = method.args.args[0].arg
+        yield from _find_names_in(method, name_of_self)
+    if found.variable is None:
+        yield found.call
+    else:
+        for name in _find_names_in(module, found.variable.id):
+            if name is not found.variable:
+                yield name
 
 
 def _has_root(attributes: Sequence[ast.Attribute]) -> bool:

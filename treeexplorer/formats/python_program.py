@@ -497,15 +497,19 @@ class PythonProgram:
         yield Assigned(value, variable)
 
     def _lists_joined_nodes(self, expression: ast.expr) -> bool:
-        """Tell whether a list or record has variables with nodes, some of them below others."""
+        """Tell whether a list or record only holds variables with nodes that are joined already.
+
+        After ``a = Node("A", [b])`` the list ``[a, b]`` does: as a tree it would have b twice.
+        """
         match expression:
             case ast.List(elts=members) | ast.Tuple(elts=members) | ast.Dict(values=members):
-                names = [member.id for member in members if isinstance(member, ast.Name)]
+                names = {member.id for member in members if isinstance(member, ast.Name)}
             case _:
                 return False
+        are_all_different_names = len(names) == len(members)
         are_nodes = all(isinstance(self.variables.get(name), Constructed) for name in names)
-        are_different = len(set(names)) == len(members) > 1
-        return are_nodes and are_different and not self.used_variables.isdisjoint(names)
+        is_one_below_another = len(names) > 1 and not self.used_variables.isdisjoint(names)
+        return are_all_different_names and are_nodes and is_one_below_another
 
     def _release_variable(self, variable: str) -> None:
         """Note that a variable is assigned anew: only its old value is a part of another one.
