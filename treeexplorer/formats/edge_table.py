@@ -222,9 +222,9 @@ def _blank_frame(line: str) -> str:
 def _find_meanings(heading: Sequence[str]) -> list[str | None]:
     """Return what the columns mean in a table of edges; ``None`` for a column of no known meaning.
 
-    One column says which node a row is about. Its meaning is ``"child"``, also in a table whose
-    rows are nodes. It is that of the child or the target, or else the first of the words for a
-    name, ``id`` before ``name``. A label beside it is that of the node.
+    At most one column, that with the meaning ``"child"``, names the node that a row is about, also
+    in a table with a row for each node. If several may do so, a word such as ``child`` comes before
+    ``id``, and ``id`` before ``name``; the others are labels of the node, or mean nothing.
 
     >>> _find_meanings(["parent", "move", "child"])
     ['parent', None, 'child']
@@ -232,26 +232,33 @@ def _find_meanings(heading: Sequence[str]) -> list[str | None]:
     ['label', 'child', 'parent']
     """
     meanings = [_find_meaning(word) for word in heading]
-    name_columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
-    name_columns.sort(key=lambda column: _rank_name_word(heading[column]))
-    if not name_columns:
-        name_columns = _find_numbering(heading)
-    if not name_columns:
+    column_of_node = _choose_column_of_node(heading, meanings)
+    if column_of_node is None:
         return meanings
 
-    # The best of them says which node a row is about. Any other can only be its label.
-    column_of_node, *other_columns = name_columns
-    meanings[column_of_node] = _CHILD
-    for column in other_columns:
-        is_label = words.plain_word(heading[column]) in _LABEL_WORDS
-        meanings[column] = _LABEL if is_label else None
+    for column, meaning in enumerate(meanings):
+        if column == column_of_node:
+            meanings[column] = _CHILD
+        elif meaning == _CHILD:
+            is_label = words.plain_word(heading[column]) in _LABEL_WORDS
+            meanings[column] = _LABEL if is_label else None
     return meanings
 
 
-def _find_numbering(heading: Sequence[str]) -> list[int]:
-    """Find the first column that numbers the rows; where no other says their nodes, it does."""
-    columns = [number for number, word in enumerate(heading) if words.plain_word(word) in _NUMBERS]
-    return columns[:1]
+def _choose_column_of_node(heading: Sequence[str], meanings: Sequence[str | None]) -> int | None:
+    """Choose the column that names the node of each row; ``None`` if no column does.
+
+    Without a word for a name, it is the first column that numbers the rows, ``index``.
+    """
+    columns = range(len(heading))
+    name_columns = [column for column in columns if meanings[column] == _CHILD]
+    if name_columns:
+        return min(name_columns, key=lambda column: _rank_name_word(heading[column]))
+
+    numbering_columns = (
+        column for column in columns if words.plain_word(heading[column]) in _NUMBERS
+    )
+    return next(numbering_columns, None)
 
 
 def _find_meaning(word: str) -> str | None:
@@ -273,35 +280,49 @@ def _rank_name_word(word: str) -> tuple[bool, bool, int]:
 
 
 def read_table_rows(text: str, separator: str, *, has_heading: bool) -> Iterator[list[Placed]]:
-    """Yield the rows of a table below its heading, if there is one; a row is a list of its cells.
+    r"""Yield the rows of a table below its heading, if there is one; a row is a list of its cells.
 
     Each cell has its place, an offset in the text that is only shown in messages. Of two equal
     cells of a row both have the place of the first. A cell that is written otherwise than it is
     read (``"a ""b"" c"``) has the place of its row.
 
+    >>> for row in read_table_rows("parent,child\nA,B\nA,C", ",", has_heading=True):
+    ...     print([(cell, cell.place) for cell in row])
+    [('A', 13), ('B', 15)]
+    [('A', 17), ('C', 19)]
+
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    table_start = find_table_start(text)
-    lines = text[table_start:].splitlines(keepends=True)
-    heading_length = len(lines.pop(0)) if has_heading else 0
-    row_start = table_start + heading_length  # of the row that is read next
-    # line_offsets[3] is where line 3 begins, counted from 0 below the heading; the last one is the
-    # end of the text.
-    line_offsets = [*accumulate(map(len, lines), initial=row_start)]
+    rows_start = _find_start_of_rows(text, has_heading=has_heading)
+    lines = text[rows_start:].splitlines(keepends=True)
+    # Where each line begins, and behind them the end of the text: in the example [13, 17, 20].
+    offsets = [*accumulate(map(len, lines), initial=rows_start)]
     # Bars at the ends of lines become blanks, so that the lines keep their lengths.
     reader = csv.reader(
         map(_blank_frame, lines), delimiter=separator, skipinitialspace=True, strict=True
     )
+
+    row_start = rows_start
     try:
         for cells in reader:
-            # The reader has read `line_num` lines so far, so that the line of this number is the
-            # first of the next row. A row has several lines if there is a line break in a cell.
-            row_end = line_offsets[reader.line_num]
-            yield [_locate_cell(cell, text, row_start, row_end) for cell in cells]
-            row_start = row_end
+            # A row has several lines if there is a line break in a cell. When two lines have been
+            # read, the next row begins where the third line does, at offsets[2].
+            lines_read = reader.line_num
+            next_row_start = offsets[lines_read]
+            yield [_locate_cell(cell, text, row_start, next_row_start) for cell in cells]
+            row_start = next_row_start
     except csv.Error as error:
         raise UnreadableError(f"this is not CSV: {error}", row_start) from None
+
+
+def _find_start_of_rows(text: str, *, has_heading: bool) -> int:
+    """Return the offset at which the first row begins: below the heading, if there is one."""
+    table_start = find_table_start(text)
+    if not has_heading:
+        return table_start
+    heading = text[table_start:].splitlines(keepends=True)[0]
+    return table_start + len(heading)
 
 
 def _locate_cell(cell: str, text: str, row_start: int, row_end: int) -> Placed:
