@@ -6,7 +6,7 @@ Assignments keep values in a second record, AIMA's exercises have moves that lea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from treeexplorer.formats.graphs import (
@@ -24,7 +24,7 @@ from treeexplorer.formats.records import NodeRecord
 
 
 def build_successor_graph(
-    record: Mapping[Any, Any], values: NodeTable | None = None
+    record: Mapping[Any, Any], names_elsewhere: Iterable[Any] = ()
 ) -> Graph | None:
     """Return the graph of a record of successors; ``None`` for any other record.
 
@@ -44,25 +44,27 @@ def build_successor_graph(
 
     Args:
         record: The successors of each node, under its name.
-        values: The values of leaves by name, where they stand in a table of their own. Only its
-            names are asked for: they are names of nodes that need no key in the record. The caller
-            puts the values into the graph.
+        names_elsewhere: Names of nodes that need no key in the record, such as those of leaves
+            whose values stand in a table beside it.
 
     Raises:
         UnreadableError: What stands below a name can be neither children nor a value.
     """
-    node_names = {text_of_name(name) for name in record}
-    if values is not None:
-        node_names.update(map(text_of_name, values))
-
+    node_names = set(map(text_of_name, [*record, *names_elsewhere]))
     has_successors = any(_leads_to_name(name, entry, node_names) for name, entry in record.items())
     if not has_successors or _has_names_below_themselves(record):
         return None
 
-    # Each child must have an entry, unless it is a value: else a name is misspelled.
+    # Two spellings of leaves become the usual ones. Either step may be the first: the one changes
+    # lists of pairs, the other records.
+    # {"B": [("left", 3), ("right", 5)]} becomes {"B": [3, 5]}
+    record_with_values = _remove_moves_to_leaves(record, node_names)
+    # {"B": {"D": 3, "E": 5}} becomes {"B": ["D", "E"], "D": 3, "E": 5}
+    successors = _name_leaves_by_key(record_with_values, node_names)
+
+    # A complete graph refuses a child without an entry, unless it is a value: it is misspelled.
     graph = Graph(is_complete=True)
-    entries = _name_leaves_by_key(_remove_moves_to_leaves(record, node_names), node_names)
-    for name, entry in entries.items():
+    for name, entry in successors.items():
         _add_entry(graph, text_of_name(name), entry, node_names)
     return graph
 
@@ -111,26 +113,29 @@ def _is_move(pair: Any, node_names: set[str]) -> bool:
 
 
 def _name_leaves_by_key(record: Mapping[Any, Any], node_names: set[str]) -> Mapping[Any, Any]:
-    """Return successors in which each leaf under a key of its own has an entry, as nodes have.
+    """Give each leaf that stands in a record within the record an entry of its own.
 
     ``{"A": ["B"], "B": {"D": 3, "E": 5}}`` becomes ``{"A": ["B"], "B": ["D", "E"], "D": 3,
-    "E": 5}``. Where some keys are moves to names, ``{"A": {"a1": "B"}, "B": {"b1": 3}}``, all are,
-    and nothing is changed.
+    "E": 5}``: the keys D and E are the names of the leaves.
+
+    If one such key is a move to a node, all are moves, and no leaf has a name. So nothing is
+    changed in ``{"A": {"a1": "B"}, "B": {"b1": 3}}``, where the move a1 leads to the node B.
     """
     inner_records = [entry for entry in record.values() if isinstance(entry, Mapping)]
-    are_keys_moves = any(_has_name_as_value(entry, node_names) for entry in inner_records)
+    are_keys_moves = any(_has_name_as_value(inner, node_names) for inner in inner_records)
     if are_keys_moves:
         return record
 
     successors: dict[Any, Any] = {}
-    leaves: dict[Any, Any] = {}
+    value_by_leaf: dict[Any, Any] = {}
     for name, entry in record.items():
         if isinstance(entry, Mapping) and _has_leaves_by_key(entry, node_names):
-            successors[name] = list(entry)
-            leaves.update(entry)
+            names_of_leaves = list(entry)
+            successors[name] = names_of_leaves
+            value_by_leaf.update(entry)
         else:
             successors[name] = entry
-    return {**successors, **leaves}
+    return {**successors, **value_by_leaf}
 
 
 def _has_leaves_by_key(record: Mapping[str, Any], node_names: set[str]) -> bool:
@@ -275,7 +280,7 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
     children = record.children_entry
     is_record_of_moves = children is None and not record.is_node
     if is_record_of_moves:
-        _add_children(graph, name, _collect_moves(entry, node_names), node_names)
+        _add_children(graph, name, _collect_children_by_key(entry, node_names), node_names)
         return
 
     graph.add_node(name, entry)
@@ -286,20 +291,30 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
         _add_children(graph, name, list(children), node_names)
 
 
-def _collect_moves(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
-    """Return the children in a record from moves to names, or from names to weights.
+def _collect_children_by_key(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
+    """Return the children in a record whose keys are moves to them, or are their names.
 
-    AIMA writes ``{"a1": "B", "a2": "C"}``, which becomes the names ``["B", "C"]``; so the moves to
-    leaves ``{"b1": 3, "b2": 12}`` become ``[3, 12]``. networkx writes
-    ``{"B": {"weight": 0.5}}``, which becomes an edge to B with its weight. In any other record an
-    error is raised.
+    ==========================  ======================================  ==================
+    record                      its keys                                children
+    ==========================  ======================================  ==================
+    ``{"a1": "B", "a2": "C"}``  moves to nodes, as AIMA writes them     ``["B", "C"]``
+    ``{"b1": 3, "b2": 12}``     moves to leaves                         ``[3, 12]``
+    ``{"B": {"weight": 0.5}}``  names of nodes, as networkx has them    ``[Edge("B", 0.5)]``
+    ==========================  ======================================  ==================
+
+    Raises:
+        UnreadableError: The keys are neither.
     """
-    if _has_moves(record, node_names):
+    are_keys_moves = _has_moves(record, node_names)
+    if are_keys_moves:
         return list(record.values())
-    if all(text_of_name(key) in node_names for key in record):
+
+    are_keys_names = all(text_of_name(key) in node_names for key in record)
+    if are_keys_names:
         return [
             Edge(text_of_name(name), _get_edge_weight(weight)) for name, weight in record.items()
         ]
+
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
 
 

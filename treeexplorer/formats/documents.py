@@ -531,25 +531,40 @@ def _are_columns_of_children(column: Assigned, other: Assigned) -> bool:
 
     In each of these pairs node 0 is a root with the children 1 and 2::
 
-        left = [1, -1, -1]            right = [2, -1, -1]
-        children = [[1, 2], [], []]   value = [None, 3, 5]
-        adj = [[1, 2]]                value = [None, 3, 5]   without the leaves, which come last
+        left = [1, -1, -1]            right = [2, -1, -1]    no child is -1
+        children = [[1, 2], [], []]   value = [None, 3, 5]   a list of children for each node
+        adj = [[1, 2]]                value = [None, 3, 5]   the leaves come last, without a list
     """
-    row_count = len(other.value)
-    have_one_length = len(column.value) == row_count
-    if meaning(column.variable) == SIDES and meaning(other.variable) == SIDES:
-        positions = [*column.value, *other.value]
-        return have_one_length and are_positions_of_children(positions, row_count)
+    are_left_and_right = meaning(column.variable) == SIDES and meaning(other.variable) == SIDES
+    if are_left_and_right:
+        return _are_left_and_right_children(column.value, other.value)
 
+    node_count = len(other.value)
     # An empty list is no tree, but the children of a leaf.
     has_leaf = any(children == [] for children in column.value)
     if meaning(column.variable) == CHILDREN and has_leaf:
-        return have_one_length
+        return len(column.value) == node_count
+    return _are_children_of_first_nodes(column.value, node_count)
 
-    if len(column.value) > row_count or not all(map(is_list, column.value)):
+
+def _are_left_and_right_children(left: Sequence[Any], right: Sequence[Any]) -> bool:
+    """Tell whether two lists have the positions of the left and right child of each node.
+
+    ``[1, -1, -1]`` and ``[2, -1, -1]`` have, where -1 says that there is no such child.
+    """
+    node_count = len(left)
+    return len(right) == node_count and are_positions_of_children([*left, *right], node_count)
+
+
+def _are_children_of_first_nodes(lists: Sequence[Any], node_count: int) -> bool:
+    """Tell whether lists have the positions of the children of nodes 0, 1, 2 and so on.
+
+    ``[[1, 2]]`` has those of node 0, if there are three nodes: 1 and 2 are leaves, and come last.
+    """
+    if len(lists) > node_count or not all(map(is_list, lists)):
         return False
-    positions = list(chain.from_iterable(column.value))
-    return are_positions_of_children(positions, row_count)
+    positions = list(chain.from_iterable(lists))
+    return are_positions_of_children(positions, node_count)
 
 
 class _TreesOfVariable(NamedTuple):
@@ -1109,6 +1124,10 @@ class _Facts(NamedTuple):
         """The values of all tables; of two for one node the later counts."""
         return {name: value for table in self.tables.values() for name, value in table.items()}
 
+    def add_table(self, table: Mapping[Any, Any]) -> _Facts:
+        """Return facts with a further table of values, which no variable holds."""
+        return self._replace(tables={**self.tables, "": table})
+
     def add_to(self, graph: Graph) -> Graph:
         """Add the values, the players and the root to a graph, and return it.
 
@@ -1281,10 +1300,13 @@ def _rename_nodes_and_edges(values: Sequence[Assigned]) -> Sequence[Assigned]:
 
 
 def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
-    """Find the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
+    """Find the graph in variables called ``edges`` and perhaps ``nodes``; ``None`` if none is.
 
-    These two lists are one graph, whatever else is there. ``initial_nodes`` and ``initial_edges``
-    are these, too.
+    Beside ``edges = [("A", "B"), ("A", "C")]`` no other variable can be a graph of its own: those
+    that say something are left out. ``initial_nodes`` and ``initial_edges`` are read likewise.
+
+    ``facts`` has what tables beside the graph say of its nodes, such as ``values = {"B": 3}``; that
+    is added to the graph.
     """
     renamed_values = _rename_nodes_and_edges(values)
     record = {assigned.variable: assigned.value for assigned in renamed_values}
@@ -1292,11 +1314,14 @@ def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGra
         return None
 
     # In edges = [(1, 2)] the 2 may be the value of a leaf. With values = {2: 5} it is a name.
-    names_in_facts = {text_of_name(name) for name in [*facts.values, *facts.players]}
-    graph = read_graph_of_record(record, names=names_in_facts)
+    names_in_tables = {text_of_name(name) for name in [*facts.values, *facts.players]}
+    graph = read_graph_of_record(record, names=names_in_tables)
     if graph is None:
         return None
-    return _OnlyGraph(facts.add_to(graph), _collect_unused_variables(renamed_values))
+
+    graph_with_facts = facts.add_to(graph)
+    left_out_variables = _collect_unused_variables(renamed_values)
+    return _OnlyGraph(graph_with_facts, left_out_variables)
 
 
 def _find_graph(value: Any, facts: _Facts) -> Graph | None:
@@ -1362,15 +1387,16 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
     2. Nodes that name their parents, ``{"B": {"parent": "A"}, …}``.
     3. Successors by name, ``{"start": "A", "A": ["B", "C"], "B": 3, …}``.
     """
-    merged_record = merge_children_and_values(record)
-    nodes, values = split_off_values(merged_record)
-    facts_with_values = facts._replace(tables={**facts.tables, "": values})
+    # {"A": (["B", "C"], None), "B": ([], 3), …} becomes {"A": {"children": ["B", "C"], …}, …}.
+    record_by_name = merge_children_and_values(record)
+    # {"A": ["B", "C"], "values": {"B": 3}} becomes {"A": ["B", "C"]} and the table {"B": 3}.
+    nodes, table_of_values = split_off_values(record_by_name)
+    all_facts = facts.add_table(table_of_values)
 
-    # 1. Nodes and edges. Other keys may hold facts about the nodes.
-    graph = read_graph_of_record(nodes)
+    # 1. Nodes and edges.
+    graph = _find_graph_of_edges(nodes, all_facts)
     if graph is not None:
-        parts = _split_off_facts(_convert_to_assignments(nodes), known=facts_with_values)
-        return parts.facts.add_to(graph)
+        return graph
 
     # The keys of 2. and 3. are names of nodes. Those of {"value": 3, …} describe one node.
     if _describes_node(nodes):
@@ -1379,10 +1405,22 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
     # 2. Nodes that name their parents.
     graph = read_graph_of_parents(nodes)
     if graph is not None:
-        return facts_with_values.add_to(graph)
+        return all_facts.add_to(graph)
 
     # 3. Successors by name.
-    return _find_graph_of_successors(nodes, facts_with_values)
+    return _find_graph_of_successors(nodes, all_facts)
+
+
+def _find_graph_of_edges(record: dict[Any, Any], facts: _Facts) -> Graph | None:
+    """Find the graph of a record with the key ``edges``; ``None`` if it has none.
+
+    Other keys may hold facts about the nodes: ``{"edges": [("A", "B")], "values": {"B": 3}}``.
+    """
+    graph = read_graph_of_record(record)
+    if graph is None:
+        return None
+    parts = _split_off_facts(_convert_to_assignments(record), known=facts)
+    return parts.facts.add_to(graph)
 
 
 def _find_graph_of_successors(record: dict[Any, Any], facts: _Facts) -> Graph | None:
