@@ -35,7 +35,8 @@ statements: (statement ";"?)*               -> collect_names
           | id "=" id                       -> set_attribute
 
 // A node, or nodes that edges join: A -> B -> {C D}.
-chain: end (_ARROW end)* attributes?        -> add_chain
+chain: groups attributes?                   -> add_chain
+groups: end (_ARROW end)*                   -> collect_groups
 ?end: node | group
 node: id (":" id)*                          -> add_node
 group: opening statements "}"               -> end_group
@@ -195,7 +196,13 @@ class _Graphs(ListingCallbacks):
             self._add_facts(name, self._default_attributes[-1])
         return [name]
 
-    def add_chain(self, *groups_and_attributes: Any) -> list[Placed]:
+    def collect_groups(self, *groups: list[Placed]) -> list[list[Placed]]:
+        """Return the names of the nodes between arrows: of ``A -> {B C}`` [A] and [B, C]."""
+        return list(groups)
+
+    def add_chain(
+        self, groups: list[list[Placed]], attributes: dict[Placed, Placed] | None = None
+    ) -> list[Placed]:
         """Add the edges of a chain of nodes, or the facts about nodes that no arrow follows.
 
         ``A -> {B C} [label=0.5]`` adds the edges from A to B and to C, each of weight 0.5;
@@ -203,21 +210,20 @@ class _Graphs(ListingCallbacks):
         a group around it needs them.
 
         Args:
-            groups_and_attributes: The names of the nodes between the arrows, here ``["A"]`` and
-                ``["B", "C"]``; perhaps a dictionary of attributes.
+            groups: The names of the nodes between the arrows, here ``["A"]`` and ``["B", "C"]``.
+            attributes: What stands in brackets behind the chain.
         """
-        groups = [part for part in groups_and_attributes if isinstance(part, list)]
-        attributes = next((part for part in groups_and_attributes if isinstance(part, dict)), {})
+        attributes_of_all = {} if attributes is None else attributes
         all_names = [name for names in groups for name in names]
 
         has_arrow = len(groups) > 1
         if not has_arrow:
-            self._add_node_attributes(groups[0], attributes)
-        elif _is_invisible(attributes):  # it only keeps nodes in their places
+            self._add_node_attributes(groups[0], attributes_of_all)
+        elif _is_invisible(attributes_of_all):  # it only keeps nodes in their places
             self.leave_out("edges that are not drawn")
             self._nodes_of_invisible_edges.update(dict.fromkeys(all_names))
         else:
-            self._add_edges(groups, self._parse_edge_attributes(attributes))
+            self._add_edges(groups, self._parse_edge_attributes(attributes_of_all))
         return all_names
 
     def _add_edges(self, groups: list[list[Placed]], facts: dict[str, Placed | None]) -> None:

@@ -140,31 +140,32 @@ class Graph:
     def _has_edges_to_root(self) -> bool:
         """Tell whether the edges lead from each child to its parent, as in ``B -> A, C -> A``.
 
-        Four signs must be there, which say that the graph is a tree so, and none as it stands:
+        The graph is such a tree, and none as it stands, if all of this holds::
 
-        1. No edge leads to a value. Else edges lead to leaves, as usual.
-        2. One edge leads away from each node but one, which is the root.
-        3. Some edges meet in a node.
-        4. A number stands at a node where no edge ends, which is a leaf then.
+            no edge leads to a value            else edges lead to leaves, as usual
+            one node has no edge: the root      here A
+            every other node has one edge       here B and C, each to its parent
+            some edges meet in a node           here in A, which has two children
+            a lowest node has a number          a node at which no edge ends is a leaf then
 
         A graph in which every node must be declared is made of records that name their parents or
         children: there the direction is known.
         """
-        if self.is_complete:
-            return False
-        if any(edge.is_leaf for edge in self._all_edges()):
+        edges_lead_to_values = any(edge.is_leaf for edge in self._all_edges())
+        if self.is_complete or edges_lead_to_values:
             return False
 
-        edge_count = sum(map(len, self.children.values()))
-        has_one_edge_per_source = edge_count == len(self.children)
-        has_one_root = len(self._collect_names()) == edge_count + 1
+        nodes_without_edge = [name for name in self._collect_names() if name not in self.children]
+        has_one_root = len(nodes_without_edge) == 1
+        have_others_one_edge = all(len(edges) == 1 for edges in self.children.values())
+        if not has_one_root or not have_others_one_edge:
+            return False
+
+        # Now there are as many edges as there are nodes that they lead away from.
         targets = {edge.target for edge in self._all_edges()}
-        do_some_edges_meet = len(targets) < edge_count
-        if not (has_one_edge_per_source and has_one_root and do_some_edges_meet):
-            return False
-
-        nodes_without_incoming_edge = [name for name in self.children if name not in targets]
-        return any(map(self._has_number, nodes_without_incoming_edge))
+        do_edges_meet = len(targets) < len(self.children)
+        lowest_nodes = [name for name in self.children if name not in targets]
+        return do_edges_meet and any(map(self._has_number, lowest_nodes))
 
     def _has_number(self, name: str) -> bool:
         """Tell whether a node has a value, or a number for its name or its label."""
