@@ -260,31 +260,35 @@ class Recogniser:
             {"A": {"MAX": [3, 12]}}                  a node A of MAX
         """
         key, value = item
-        if _has_player_between(item):
-            ((player_key, children),) = value.items()
-            node_of_player = self._build_node_under_key(_Named(player_key, children))
+        if _has_player_between(item):  # {"A": {"MAX": [3, 12]}}
+            node_of_player = self._build_node_of_single_key(value)
             # Without children, {"A": {"max": {"value": 5}}}, it is a leaf called max below A.
             if node_of_player.children:
                 node_of_player.name = key
                 return node_of_player
 
+        node = self._build_node_without_its_key(value)
+        has_name_of_its_own = node.name != ""
+        if not has_name_of_its_own:
+            _set_name_or_player_from_key(node, key)
+            return node
+
+        if is_list(value):
+            _check_no_text_below_key(item, value)
+        _set_player_from_key(node, key)
+        return node
+
+    def _build_node_without_its_key(self, value: Any) -> Sketch:
+        """Build the node of a value that stands under a key, with what the value says alone."""
         if isinstance(value, dict):
-            sketch = self._build_node_from_record(value, has_name=True)
-        else:
-            sketch = self.describe(value)
+            return self._build_node_from_record(value, has_name=True)
+        return self.describe(value)
 
-        has_name_in_value = sketch.name != ""
-        if has_name_in_value:
-            if is_list(value):
-                _check_no_text_below_key(item, value)
-            _set_player_from_key(sketch, key)
-            return sketch
-
-        # {"leaf": 3} is a leaf without a name.
-        sketch.name = key if sketch.children else _choose_leaf_name(key)
-        if sketch.player is None and sketch.children:
-            set_player_from_name(sketch)  # which removes the name MAX, as it is none
-        return sketch
+    def _build_node_of_value(self, value: Any) -> Sketch:
+        """Build the node of a value under a key, as if it stood alone, without the key."""
+        if isinstance(value, dict):
+            return self._build_node_from_record(value, has_name=True)
+        return self.describe(value)
 
     # -- records -------------------------------------------------------------------------------
 
@@ -463,34 +467,40 @@ class Recogniser:
             Max(…)               a function that is called as a player: the player
             Max(3, 12)           numbers alone behind such a function: leaves
 
+        Keywords come first, as they say what they mean; each further step sets only what is not
+        known yet. So ``Max(3, 12, player="MIN")`` is a node of MIN.
+
         Raises:
             UnreadableError: There are several numbers or names, or an argument says nothing about a
                 node.
         """
         _check_no_random_numbers(call)
-        sketch = self._build_node_from_keywords(call)
-
-        # A keyword comes before the function: Max(3, 12, player="MIN") is a node of MIN.
+        # 1. Keywords.
+        node = self._build_node_from_keywords(call)
+        # 2. The function.
         player_of_function = player_named(call.function)
-        if sketch.player is None:
-            sketch.player = player_of_function
+        if node.player is None:
+            node.player = player_of_function
 
-        arguments = _group_arguments(call, sketch.player)
+        # 3. The other arguments; which of them are children depends on the player of the node.
+        arguments = _group_arguments(call, node.player)
         for flag_player_or_name in arguments.others:
-            _set_flag_player_or_name(sketch, flag_player_or_name)
+            _set_flag_player_or_name(node, flag_player_or_name)
 
         # In the order of the call, where keywords come last: Node([5, 8], right=3).
-        sketch.children = [*_split_record_of_children(arguments.children), *sketch.children]
+        children_of_keywords = node.children
+        node.children = [*_split_record_of_children(arguments.children), *children_of_keywords]
 
-        are_numbers_leaves = player_of_function is not None and not sketch.children
-        if are_numbers_leaves:
-            sketch.children = arguments.numbers
+        # 4. Numbers, which are leaves only where there is no other child.
+        has_leaves_alone = player_of_function is not None and not node.children
+        if has_leaves_alone:
+            node.children = arguments.numbers
         else:
-            _set_value(sketch, arguments.numbers, call.function)
+            _set_value(node, arguments.numbers, call.function)
 
         if call.keywords:
-            _check_player_has_children(sketch)
-        return sketch
+            _check_player_has_children(node)
+        return node
 
     def _build_node_from_keywords(self, call: Constructed) -> Sketch:
         """Build the node that the keywords of a call describe: ``Node(value=3)``."""
@@ -774,33 +784,63 @@ def _build_node_with_text_for_label(elements: Sequence[Any], style: ListStyle) -
 
 
 def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
-    """Build the node of a list that begins with its label: ``["A", 5, 8]``.
+    """Build the node of a list that begins with its label.
 
-    In the style of numbers alone the label may be a number: ``[5, [3], [8]]``.
+    ==========================  ===============================================================
+    ``["A", 5, 8]``             a node A with two leaves
+    ``["A", "max", 5, 8]``      likewise, and the node is one of MAX
+    ``["A", None, ["B", 3]]``   a node A with the child B; ``None`` stands for its value
+    ``[5, [3], [8]]``           a node labelled 5 with two leaves, in the style of numbers alone
+    ``["x"]``                   an unknown leaf
+    ==========================  ===============================================================
     """
-    label, *children = elements
-    if _begin_with_empty_value(children):  # ["A", None, ["B", 3], ["C", 5]]
-        children = children[1:]
+    label, *behind_label = elements
+    head, children = _split_head_from_children(label, behind_label)
 
-    head = parse_head([label])
-    if head is not None and head.player is None:
-        has_player_behind_name = len(children) > 1 and _is_player(children[0])
-        if has_player_behind_name:  # ["A", "max", 3, 5]
-            head = head._replace(player=children[0])
-            children = children[1:]
-        _check_no_player_among_leaves(children)
+    node = _build_node_from_head(head)
+    node.children = _mark_with_style(_split_record_of_children(children), style)
+    node.made_of = elements
 
-    sketch = _build_node_from_head(head)
-    sketch.children = _mark_with_style(_split_record_of_children(children), style)
-    sketch.made_of = elements
-
-    if sketch.player is not None and children == [None]:  # ("MAX", None)
+    if node.player is not None and children == [None]:  # ("MAX", None)
         message = f"{quoted(label)} says whose node it is, and nothing is below it"
         raise UnreadableError(message, hint="write its children behind it: ('MAX', 3, 5)")
     # ["x"] is an unknown leaf, and no leaf called x without a value.
     if not children and style != ListStyle.NUMBERS_ALONE:
-        _convert_name_to_value(sketch)
-    return sketch
+        _convert_name_to_value(node)
+    return node
+
+
+class _HeadAndChildren(NamedTuple):
+    """A list in two parts: what its beginning says of the node, and the children behind it."""
+
+    head: Head | None
+    children: Sequence[Any]
+
+
+def _split_head_from_children(label: Any, behind_label: Sequence[Any]) -> _HeadAndChildren:
+    """Split what stands behind a label into the rest of the head, if there is one, and children.
+
+    Of ``["A", "max", 3, 5]`` the head has the name A and the player MAX, and 3 and 5 are the
+    children.
+
+    Raises:
+        UnreadableError: A word for a player stands among the children.
+    """
+    children = behind_label
+    if _begin_with_empty_value(children):  # ["A", None, ["B", 3], ["C", 5]]
+        children = children[1:]
+
+    head = parse_head([label])
+    # ["max", 3, 5]: here the label is the player already. Without a head the label is a list.
+    if head is None or head.player is not None:
+        return _HeadAndChildren(head, children)
+
+    has_player_behind_name = len(children) > 1 and _is_player(children[0])
+    if has_player_behind_name:  # ["A", "max", 3, 5]
+        head = head._replace(player=children[0])
+        children = children[1:]
+    _check_no_player_among_leaves(children)
+    return _HeadAndChildren(head, children)
 
 
 def _begin_with_empty_value(elements: Sequence[Any]) -> bool:
@@ -832,16 +872,34 @@ def _convert_name_to_value(sketch: Sketch) -> None:
     sketch.name = ""
 
 
-def _set_player_from_key(sketch: Sketch, key: str) -> None:
+def _set_name_or_player_from_key(node: Sketch, key: str) -> None:
+    """Make the key that a node without a name stands under its name, or its player.
+
+    =================================  ===================================================
+    ``{"A": [3, 12]}``, ``{"A": 3}``   A is the name
+    ``{"MAX": [3, 12]}``               MAX is the player, and there is no name
+    ``{"MAX": 3}``                     MAX is the name, as a leaf has no player
+    ``{"leaf": 3}``                    a word for leaves is no name
+    =================================  ===================================================
+    """
+    if not node.children:
+        node.name = _choose_leaf_name(key)
+        return
+    node.name = key
+    if node.player is None:
+        set_player_from_name(node)  # which removes the name MAX
+
+
+def _set_player_from_key(node: Sketch, key: str) -> None:
     """Set the player of a node with children from the key that it stands under.
 
     ``{"MAX": {"name": "A", "children": […]}}`` is a node A of MAX. A node that has a player keeps
     it, and a key that is no word for one says nothing.
     """
     player = player_named(key)
-    if player is not None and sketch.player is None and sketch.children:
-        sketch.player = player
-        sketch.is_on_label = True
+    if player is not None and node.player is None and node.children:
+        node.player = player
+        node.is_on_label = True
 
 
 def _set_player_from_value_or_name(sketch: Sketch) -> None:
@@ -904,22 +962,27 @@ def _find_weighted_children(children: Sequence[Any]) -> list[Any] | None:
 
 
 def _find_weighted_children_by_name(children: Sequence[_Named]) -> list[Any] | None:
-    """Find the children of a chance node under its weights, or under names in pairs with weights.
+    """Find the children of a chance node and their weights in a record of children by name.
 
-    ``{"0.5": 3, "0.50": 5}`` and ``{"heads": (0.5, 3), "tails": (0.5, 5)}`` are the leaves 3 and 5
-    of weight 0.5, the latter with their names. ``None`` if there are no weights.
+    The weights are the names themselves, or stand in pairs below the names::
+
+        {"0.25": 3, "0.75": 5}                      the leaf 3 of weight 0.25, and the leaf 5
+        {"heads": (0.25, 3), "tails": (0.75, 5)}    likewise, and the leaves have names
+
+    ``None`` is returned if the numbers do not add up to 1, and so are no weights.
     """
     names = [child.name for child in children]
     values = [child.value for child in children]
-    names_as_weights = parse_weights(names)  # {"0.5": 3, "0.50": 5}
-    if names_as_weights is not None:
-        return _add_weights(values, names_as_weights)
 
-    weighted = split_off_weights(values)  # {"heads": (0.5, 3), "tails": (0.5, 5)}
-    if weighted is None:
+    weights = parse_weights(names)
+    if weights is not None:
+        return _add_weights(values, weights)
+
+    weighted_values = split_off_weights(values)
+    if weighted_values is None:
         return None
-    named_children = list(map(_Named, names, weighted.children))
-    return _add_weights(named_children, weighted.weights)
+    named_children = list(map(_Named, names, weighted_values.children))
+    return _add_weights(named_children, weighted_values.weights)
 
 
 def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
@@ -1019,29 +1082,31 @@ def _remove_style(child: Any) -> Any:
 def _build_node_from_keys(record: NodeRecord) -> Sketch:
     """Build a node with what stands under the keys of its record.
 
-    Each key that is asked for here, and has something to say, is noted in ``record.used``.
+    ``{"name": "A", "score": 5, "p": 0.5, "colour": "red"}`` becomes a node with the name A, the
+    value 5 and the probability 0.5. To look up a property of the record, such as ``record.name``,
+    adds its key to ``record.used``: afterwards ``colour`` is the only key that is not used.
     """
     children = _collect_children(record)
     if record.has_children_alone:  # the usual case in a large tree, made fast
         return Sketch(children=children, made_of=record.items)
-    # "probabilities": [0.5, 0.5] beside the children.
-    if children and record.probabilities is not None:
+
+    if children and record.probabilities is not None:  # "probabilities": [0.5, 0.5]
         children = _add_weights(children, record.probabilities)
-    sketch = Sketch(
+    probability = record.probability
+    # Under `p` it is a probability for certain, under `weight` it may be a distance.
+    is_surely_probability = probability is None or record.is_surely_probability
+    return Sketch(
         name=record.name,
         number=record.number,
         children=children,
         player=record.player,
-        probability=record.probability,
+        probability=probability,
+        is_surely_probability=is_surely_probability,
         claim=record.claim,
         estimate=record.estimate,
         has_more=record.has_more,
         made_of=record.items,
     )
-    # Under `p` it is a probability for certain, under `weight` it may be a distance.
-    if sketch.probability is not None:
-        sketch.is_surely_probability = record.is_surely_probability
-    return sketch
 
 
 def _check_player_has_children(sketch: Sketch) -> None:
