@@ -78,12 +78,6 @@ def find_list_styles(elements: Elements) -> list[ListStyle]:
     there are several, the caller must try them all, and refuse the list if they make different
     trees. The time is linear in the size of the lists.
 
-    The first of these cases that fits decides:
-
-    1. Every list has a label, as in ``["A", ["B", 5, 8]]``.
-    2. No list begins with a text, so that none has a label: ``[3, [5, 8]]``.
-    3. Some lists begin with a text, and others do not: ``[["B", 5], 8]``.
-
     >>> def names(elements):
     ...     return [style.name for style in find_list_styles(elements)]
     >>> names([3, [5, 8]]), names(["A", ["B", 5, 8], ["C", 2, 6]])
@@ -93,13 +87,17 @@ def find_list_styles(elements: Elements) -> list[ListStyle]:
     >>> names([["B", 5], 8])
     ['PLAIN', 'LABEL_WHERE_TEXT']
     """
+    # 1. Every list may have a label, which is a text or a number.
     styles_with_labels = _find_styles_with_labels(elements)
     if styles_with_labels:
         return styles_with_labels
 
-    has_texts_first = _does_any_list_fit(elements, _begins_with_text)
-    if not has_texts_first:
+    # 2. Not every list has a label. Where none begins with a text, none has one.
+    some_begin_with_text = _does_any_list_fit(elements, _begins_with_text)
+    if not some_begin_with_text:
         return _find_styles_without_labels(elements)
+
+    # 3. Some lists begin with a text, which may be a label, and others do not.
     return _find_styles_with_some_labels(elements)
 
 

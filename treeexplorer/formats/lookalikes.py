@@ -137,26 +137,25 @@ def _format_first_labels_notice(other: Exercise) -> str:
 def _describe_player_first(text: str, exercise: Exercise) -> str | None:
     """Describe in a notice that players may be meant as the labels of brackets.
 
-    ``[MAX [3] [5]]`` has two readings::
+    In LaTeX's forest ``[MAX [3] [5]]`` is a node of MAX with two leaves. In the notation a player
+    says something of the bracket behind it, so that it is another tree, with one node more::
 
-        in the notation     a node above a node of MAX, which has the leaf 3, and above another
-                            node, which has the leaf 5: [max[3] [5]]
-        in LaTeX's forest   a node of MAX with the leaves 3 and 5: max[3 5]
-
-    It is read in the notation, and the notice shows the other reading.
+        [MAX [3] [5]]   the text
+        [max[3] [5]]    as it is read in the notation: the player of the node above the leaf 3
+        max[3 5]        in LaTeX's forest: the player of the node above both leaves
 
     Args:
         text: The text, with its directives.
         exercise: The only tree in it, as it was read in the notation.
 
     Returns:
-        The notice; ``None`` if not every bracket begins with a word or number and has nothing but
-        brackets behind it, or if both readings are the same tree.
+        The notice, which shows the other reading; ``None`` if not every bracket begins with a word
+        or number and has nothing but brackets behind it, or if both readings are the same tree.
     """
     body = _remove_directives(text)
-    has_player_first = _PLAYER_FIRST.match(body) is not None  # [MAX [
+    begins_with_player = _PLAYER_FIRST.match(body) is not None  # [MAX [
     has_word_elsewhere = _FURTHER_WORD.search(body) is not None  # not behind an opening bracket
-    if not has_player_first or has_word_elsewhere:
+    if not begins_with_player or has_word_elsewhere:
         return None
 
     forest_reading = _read_as_forest(body)
@@ -283,19 +282,31 @@ def flat_notice(exercise: Exercise) -> str | None:
 def _describe_board(exercise: Exercise) -> str | None:
     """Describe in a notice that nine leaves may be meant as the board of a game.
 
-    ``[[0,1,0],[2,1,0],[0,0,2]]`` may be a position of tic-tac-toe: three rows of three numbers, of
-    which two stand for the players, who move in turn. Three rows with each number from 0 to 8 may
-    be a puzzle. For any other tree ``None`` is returned.
+    =============================  ========================================================
+    ``[[0,1,0],[2,1,0],[0,0,2]]``  tic-tac-toe: 1 and 2 are the marks of two players, who
+                                   move in turn, and 0 is an empty square
+    ``[[1,2,3],[4,0,5],[7,8,6]]``  a sliding puzzle: each number from 0 to 8 stands once
+    =============================  ========================================================
+
+    For any other tree ``None`` is returned.
     """
     tree = exercise.tree
-    has_more = any((tree.names, tree.players, tree.elided, tree.unknowns, exercise.claims))
-    is_so_large = len(tree) == len(_PLIES_OF_BOARD)
-    if has_more or not is_so_large or [*tree.ply] != _PLIES_OF_BOARD:
+    has_words = any((tree.names, tree.players, tree.elided, tree.unknowns, exercise.claims))
+    if has_words or not _has_three_rows_of_three_leaves(tree):
         return None
+
     values = sorted(value for value in tree.leaf_values if value is not None)
-    if not (_are_marks(values, (1, 2)) or _are_marks(values, (1, -1)) or values == [*range(9)]):
+    is_board = _are_marks(values, (1, 2)) or _are_marks(values, (1, -1))
+    is_puzzle = values == [*range(9)]
+    if not is_board and not is_puzzle:
         return None
     return "three rows of three numbers may be the board of a game; they are read as a tree"
+
+
+def _has_three_rows_of_three_leaves(tree: GameTree) -> bool:
+    """Tell whether a tree has three nodes below the root, and below each of them three leaves."""
+    # The number of nodes first, since a tree may be large.
+    return len(tree) == len(_PLIES_OF_BOARD) and [*tree.ply] == _PLIES_OF_BOARD
 
 
 def _are_marks(values: Sequence[Number], players: tuple[int, int]) -> bool:
@@ -345,30 +356,43 @@ def _describe_outline(text: str, exercises: Document) -> str | None:
     """Describe in a notice that several trees, a node a line, may be meant as one outline.
 
     ``A: 3``, ``  B: 3`` and ``  C: 2`` are three trees in the notation, however they are indented.
+    In an outline the indents say that B and C are the children of A.
 
     Returns:
         The notice; ``None`` if a tree is more than one node in brackets, or all lines are indented
         alike.
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    is_line_each = len(lines) == len(exercises) > 1
-    if not is_line_each or any(len(exercise.tree) > 2 for exercise in exercises):
+    is_tree_on_each_line = len(exercises) > 1 and len(lines) == len(exercises)
+    # In [3] there are two nodes: the leaf, and the node that the brackets are.
+    are_single_leaves = all(len(exercise.tree) <= 2 for exercise in exercises)
+    if not is_tree_on_each_line or not are_single_leaves:
         return None
+
+    outline = _read_as_outline(text)
+    if outline is None or len(outline.tree) != len(lines):
+        return None
+    return (
+        f"these are {len(exercises)} trees, since indents mean nothing in the notation; if they "
+        f"are one outline, it is {_format_tree(outline)}"
+    )
+
+
+def _read_as_outline(text: str) -> Exercise | None:
+    """Read a text, without its brackets, as an outline; return ``None`` if that is not one tree."""
     # Imported here because hardly a text needs them.
     from treeexplorer.formats.outlines import convert_outline
     from treeexplorer.notation import NotationError, parse_all
 
-    notation = convert_outline(re.sub(r"[\[\]]", "", text))
+    text_without_brackets = re.sub(r"[\[\]]", "", text)
+    notation = convert_outline(text_without_brackets)
+    if notation is None:
+        return None
     try:
-        other_trees = parse_all("" if notation is None else notation)
+        exercises = parse_all(notation)
     except NotationError:
         return None
-    if len(other_trees) != 1 or len(other_trees[0].tree) != len(exercises):
-        return None
-    return (
-        f"these are {len(exercises)} trees, since indents mean nothing in the notation; if they "
-        f"are one outline, it is {_format_tree(other_trees[0])}"
-    )
+    return exercises[0] if len(exercises) == 1 else None
 
 
 def _find_name_of_leaf_and_root(exercises: Document) -> str | None:

@@ -223,15 +223,7 @@ def _describe_contents(recognised: Recognised) -> str:
 def _choose_error(
     given: _GivenText, notation_error: NotationError | None, refusals: Sequence[_Refusal]
 ) -> NotationError:
-    """Choose the most helpful error for a text that no syntax accepts.
-
-    It says what is wrong with the text in the first of these:
-
-    1. The notation, for a file such as ``quiz.tree`` whose text can be meant as the notation.
-    2. A format that is known and not read, such as Haskell or an outline.
-    3. The syntax of the file's ending, such as JSON for ``quiz.json``.
-    4. The notation, if the text is meant as it.
-    5. The syntax with the most helpful error of those that the text looks like.
+    """Choose the most helpful error for a text that no syntax accepts: the surest is the first.
 
     Args:
         given: The text.
@@ -240,18 +232,29 @@ def _choose_error(
         refusals: For each syntax that the text looks like, what is wrong with it there.
     """
     text = given.source.text
-    may_be_notation = notation_error is not None and is_meant_as_notation(text, given.file)
-    error_in_notation = notation_error if may_be_notation else None
+    error_in_notation: NotationError | None = None
+    if notation_error is not None and is_meant_as_notation(text, given.file):
+        error_in_notation = notation_error
+
+    # 1. The notation, for a file such as quiz.tree whose text can be meant as the notation.
     if error_in_notation is not None and given.ending == NOTATION_ENDING:
         return error_in_notation
+
+    # 2. A format that is known and not read, such as Haskell or an outline.
     foreign = foreign_format(text)
     if foreign is not None:
         return _build_foreign_error(foreign, text, given.file)
+
+    # 3. The syntax of the file's ending, such as JSON for quiz.json.
     refusal_by_ending = _find_refusal_by_ending(given, refusals)
     if refusal_by_ending is not None:
         return refusal_by_ending.as_problem(given)
+
+    # 4. The notation, if the text can be meant as it.
     if error_in_notation is not None:
         return error_in_notation
+
+    # 5. Of the syntaxes that the text looks like the one with the most helpful error.
     return _choose_most_helpful_refusal(refusals, given)
 
 

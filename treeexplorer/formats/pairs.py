@@ -111,37 +111,32 @@ class _Pair(NamedTuple):
 def _build_graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     """Return the graphs that sets of pairs are, in order: a graph may have several sets.
 
-    A set that says again what the graph has already begins a new graph::
+    A set that would say again what the last graph has already begins a new graph::
 
-        {(A,MAX)}       begins the first graph, with the player of A
+        {(A,MAX)}       the first graph, with the player of A
         {(A,B),(A,C)}   adds edges from A
         {(B,5)}         adds the value of B
         {(A,D)}         begins the second graph: there are edges from A already
+        {(A,MIN)}       adds the player of A to the second graph, which has no players yet
     """
-    graphs: list[DrawnGraph] = []
+    graphs = [DrawnGraph()]
     for pairs in sets:
         are_players = all(player_named(pair.other) is not None for pair in pairs)
-        begins_graph = not graphs or _repeats_facts(pairs, graphs[-1], are_players=are_players)
-        if begins_graph:
-            graphs.append(DrawnGraph())
-
-        graph = graphs[-1]
         if are_players:
-            _add_players(graph, pairs)
+            if _has_players(graphs[-1]):
+                graphs.append(DrawnGraph())
+            _add_players(graphs[-1], pairs)
         else:
-            _add_edges(graph, pairs)
+            has_such_edges = any(graphs[-1].has_children(pair.name) for pair in pairs)
+            if has_such_edges:
+                graphs.append(DrawnGraph())
+            _add_edges(graphs[-1], pairs)
     return graphs
 
 
-def _repeats_facts(pairs: list[_Pair], graph: DrawnGraph, *, are_players: bool) -> bool:
-    """Tell whether a set says again what a graph has already.
-
-    A set of players does if the graph has players, and a set of edges if one leads away from a node
-    that has children.
-    """
-    if are_players:
-        return any("player" in facts for facts in graph.nodes.values())
-    return any(graph.has_children(pair.name) for pair in pairs)
+def _has_players(graph: DrawnGraph) -> bool:
+    """Tell whether the player of a node of a graph is known."""
+    return any("player" in facts for facts in graph.nodes.values())
 
 
 def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:

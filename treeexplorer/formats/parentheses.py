@@ -128,7 +128,7 @@ def read(text: str) -> Reading:
     """
     forms: list[Any] = _GRAMMAR.read(text)
     for form in forms:
-        _check_is_tree(form)
+        _check_is_list_with_one_reading(form)
 
     definitions = [_parse_definition(form) for form in forms]
     values = [value for value in definitions if value is not None]
@@ -242,32 +242,39 @@ def _unpack_children_behind_labels(root: Any) -> Any:
 
 
 def _find_lists_to_unpack(root: Any) -> list[list[Any]]:
-    """Find the nodes whose children stand in a list of their own; none unless all nodes are so.
+    """Find the nodes whose children stand in a list of their own, directly behind the label.
 
-    In ``(A ((B (5 8)) (C (2 6))))`` these are A, B and C. Two rules must hold for every list:
-
-    - If it has a label, one thing stands behind that: a list of children without a label,
-      ``(A (5 8))``, or a number, ``(D 5)``.
-    - If it has no label, it is such a list of children. In ``(A ((5 8) 3))`` the list ``(5 8)``
-      stands behind no label, and is a node itself.
+    In ``(A ((B (5 8)) (C (2 6))))`` these are A, B and C. If some nodes of the tree are written
+    otherwise, as B in ``(A ((B 5 8) 3))``, it has no such lists, and the result is empty.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
         return []
 
     all_lists = [*_walk_lists(root)]
-    labelled_lists = [members for members in all_lists if _begins_with_label(members)]
-    other_lists = [members for members in all_lists if not _begins_with_label(members)]
-    have_one_thing_behind = all(
-        len(members) == 2 and _is_value_or_children(members[1]) for members in labelled_lists
-    )
-    if not have_one_thing_behind:
+    if not all(map(_is_node_or_list_of_children, all_lists)):
         return []
+    nodes = [members for members in all_lists if _begins_with_label(members)]
+    return [node for node in nodes if not _has_value_behind_label(node)]
 
-    lists_to_unpack = [members for members in labelled_lists if isinstance(members[1], list)]
-    # By identity, since two lists with the same members are equal.
-    ids_of_child_lists = {id(members[1]) for members in lists_to_unpack}
-    are_child_lists = all(id(members) in ids_of_child_lists for members in other_lists)
-    return lists_to_unpack if are_child_lists else []
+
+def _is_node_or_list_of_children(members: list[Any]) -> bool:
+    """Tell whether a list can be a node with its children in a list, or such a list of children.
+
+    =============================  ===========================================================
+    ``(A (5 8))``, ``(D 5)``       yes: a label, and behind it alone a list or a number
+    ``(A 5 8)``, ``(A (B 5))``     no: children stand directly behind the label
+    ``(5 (B (2 6)))``              yes: a list of children, the leaf 5 and the node B
+    ``((5 8) 3)``                  no: ``(5 8)`` is a node itself, as it stands behind no label
+    =============================  ===========================================================
+    """
+    if _begins_with_label(members):
+        return len(members) == 2 and _is_value_or_children(members[1])
+    return all(_begins_with_label(member) for member in members if isinstance(member, list))
+
+
+def _has_value_behind_label(node: list[Any]) -> bool:
+    """Tell whether a number stands behind the label of a node, which then is a leaf: ``(D 5)``."""
+    return is_number(node[1])
 
 
 def _begins_with_label(members: list[Any]) -> bool:
@@ -281,16 +288,20 @@ def _is_value_or_children(member: Any) -> bool:
     return is_number(member)
 
 
-def _check_is_tree(form: Any) -> None:
-    """Raise an error if a form is no list, or a list of several numbers and nothing else.
+def _check_is_list_with_one_reading(form: Any) -> None:
+    """Raise an error if a form is no list, or a list that may be two trees.
 
-    A record of Clojure, ``{:name "A"}``, passes.
+    A list of numbers alone may be: ``(5 3 8)`` is the leaves 5, 3 and 8, or a node labelled 5 with
+    the leaves 3 and 8. A record of Clojure, ``{:name "A"}``, passes.
     """
-    if isinstance(form, dict):
+    is_record = isinstance(form, dict)
+    if is_record:
         return
+
     if not isinstance(form, list):
         place = getattr(form, "place", 0)
         raise UnreadableError("a list in parentheses was expected here", place)
+
     has_only_numbers = len(form) > 1 and all(map(is_number, form))
     if has_only_numbers:
         raise _make_two_readings_error(form)

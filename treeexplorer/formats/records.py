@@ -390,17 +390,22 @@ class NodeRecord:
         return players[0] if players else None
 
     def _find_players_of_flags(self) -> list[Player]:
-        """Find the players that truth values say under ``max`` and ``min``, and note their keys.
+        """Find the players that truth values say under ``max`` and ``min``, and note these keys.
 
-        Numbers under these keys are the largest and the smallest value below a node.
+        ``{"max": true}`` and ``{"min": false}`` both say MAX: a node that is not one of MIN is one
+        of MAX. A number under such a key, ``{"max": 5}``, is the largest value below the node.
         """
         players: list[Player] = []
-        for key in self._keys.unknown:
+        for key in self._keys.unknown:  # among which max and min are
             value = self.items[key]
-            player = player_named(str(key)) if isinstance(value, bool) else None
-            if player is not None and player != Player.CHANCE:
-                players.append(player if value else player.opponent)
-                self.used.add(key)
+            if not isinstance(value, bool):
+                continue
+            player_of_key = player_named(str(key))
+            if player_of_key is None or player_of_key == Player.CHANCE:
+                continue
+
+            self.used.add(key)
+            players.append(player_of_key if value else player_of_key.opponent)
         return players
 
     @property

@@ -614,14 +614,21 @@ def _collect_claims(draft: _TreeDraft) -> Claims:
     claimed_values = _choose_claimed_values(draft)
     values = [Claim(node, "value", value) for node, value in claimed_values.items()]
     bounds = [*draft.bounds.values()]
-    windows: list[Claim] = []
-    # Else the pairs of numbers, such as (3, 1), have become parts of names.
-    if _are_windows(draft.windows.values()):
-        windows = [
-            Claim(node, "window", window=_parse_window(pair))
-            for node, pair in draft.windows.items()
-        ]
+    windows = _collect_claimed_windows(draft)
     return sort_claims([*values, *bounds, *windows])
+
+
+def _collect_claimed_windows(draft: _TreeDraft) -> list[Claim]:
+    """Return the windows that somebody claims; none if pairs of numbers in nodes mean other things.
+
+    In a tree with the pairs ``(3, 1)`` and ``(0, 2)``, which may be states of a game, each pair is
+    a part of the name of its node.
+    """
+    if not _are_windows(draft.windows.values()):
+        return []
+    return [
+        Claim(node, "window", window=_parse_window(pair)) for node, pair in draft.windows.items()
+    ]
 
 
 def _choose_claimed_values(draft: _TreeDraft) -> Mapping[int, Number]:

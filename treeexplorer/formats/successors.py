@@ -58,19 +58,26 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the record of successors, and of values, in a text, and who moves first.
+    r"""Read lines that say what is below each node, or its value, and who moves first.
+
+    >>> for assigned in read("A: B C\nB = 3\nC = 5\nplayer = MIN").values:
+    ...     print(repr(assigned.variable), assigned.value)
+    '' {'A': ['B', 'C'], 'B': '3', 'C': '5'}
+    'player' MIN
 
     Raises:
         UnreadableError: A line is something else, a node has two lines, or the lines are those of
             an outline.
     """
-    record: dict[Placed, Any] = _GRAMMAR.read(text)
-    _check_is_no_outline(text, record)
-    _refuse_facts_alone(record)
-    lines = [Assigned(entry, name) for name, entry in record.items()]
-    beside = split_levels_from_values(lines)
-    nodes = {line.variable: line.value for line in beside.others}
-    return Reading([Assigned(nodes), *beside.levels])
+    entry_by_word: dict[Placed, Any] = _GRAMMAR.read(text)
+    _check_is_no_outline(text, entry_by_word)
+    _check_some_line_has_successors(entry_by_word)
+
+    # A word at the beginning of a line is a node, or as `player` it says who moves.
+    lines = [Assigned(entry, word) for word, entry in entry_by_word.items()]
+    lines_by_kind = split_levels_from_values(lines)
+    successors = {line.variable: line.value for line in lines_by_kind.others}
+    return Reading([Assigned(successors), *lines_by_kind.levels])
 
 
 class _Edges(list[Placed]):
@@ -154,14 +161,14 @@ def _find_indented_names(text: str) -> Iterator[_IndentedName]:
         place += len(line) + 1
 
 
-def _refuse_facts_alone(record: Mapping[Placed, Any]) -> None:
+def _check_some_line_has_successors(record: Mapping[Placed, Any]) -> None:
     """Raise an error if each line has a value, ``depth = 3``, and none says what is below a node.
 
-    Raises:
-        UnreadableError: They have.
+    Names with slashes say it themselves: ``A/B = 3`` is the path from A to B.
     """
-    are_paths = any(_SLASH.search(name) is not None for name in record)
-    if not are_paths and not any(isinstance(below, list) for below in record.values()):
+    has_paths = any(_SLASH.search(name) is not None for name in record)
+    has_successors = any(isinstance(below, list) for below in record.values())
+    if not has_paths and not has_successors:
         hint = "write what is below a node in a line: A: B C"
         raise UnreadableError("no line says what is below a node", hint=hint)
 
