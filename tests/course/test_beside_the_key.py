@@ -607,6 +607,20 @@ def test_a_leaf_that_is_no_integer_may_stand_in_brackets() -> None:
     assert read.text == "[[0.5 7] [1 /inf]]"
 
 
+@pytest.mark.parametrize("parentheses", ["( )", "(,)"])
+def test_parentheses_that_hold_no_leaf_are_left_out(parentheses: str) -> None:
+    read = read_beside(f"3[{parentheses} 3 12]", parse("3[3 12]").tree)
+    assert read is not None
+    assert read.text.split() == ["3[3", "12]"]
+    assert read.remarks == [f"line 1: “{parentheses}” is left out: it is no window."]
+
+
+def test_a_slash_within_brackets_of_leaves_may_stand_twice() -> None:
+    read = read_beside("3[3 (//12)]", parse("3[3 /12]").tree)
+    assert read is not None
+    assert read.text == "3[3 /12]"
+
+
 def typed_carelessly(text: str, chooser: random.Random) -> str:
     """Return an answer with slips of the keyboard that leave what is meant plain."""
 

@@ -616,6 +616,8 @@ class _Reader:
             return None
 
         typed_leaves = re.findall(r"[^\s,;]+", match["leaves"])
+        if not typed_leaves:  # only spaces or commas: `( )`
+            return None
         typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
         key_leaves = self._collect_siblings_from(leaf)[: len(typed_leaves)]
         key_values = [self._format_value(key_leaf) for key_leaf in key_leaves]
@@ -625,7 +627,7 @@ class _Reader:
         if match["slash"]:
             leaves_text = " ".join(f"/{value}" for value in key_values)
         else:
-            leaves_text = " ".join(typed_leaves)
+            leaves_text = re.sub("/+", "/", " ".join(typed_leaves))
         self._cursor.position = match.end()
         self._add_slip("brackets", match.start(), leaves_text, self._key.parent[leaf])
         self.output_pieces.append(leaves_text)
