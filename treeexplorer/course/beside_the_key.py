@@ -21,7 +21,7 @@ line 1: “]<=2” is read as ≤ 2 at ▽B.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import isfinite
@@ -156,7 +156,7 @@ def read_beside(text: str, key: GameTree, *, lacks_nodes: bool = False) -> ReadT
         reader.read()
     except _OtherShapeError:
         return None
-    output_text = "".join(str(piece) for piece in reader.output_pieces)
+    output_text = "".join(reader.output_pieces)
     return ReadText(output_text, reader.remarks.to_sentences())
 
 
@@ -308,21 +308,17 @@ class _ReadPart:
     end: int
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Opening:
-    """How a node with children is written up to its bracket.
+    """How a node with children is written up to its bracket: as ``A:(3,inf)<=2[``.
 
     Attributes:
-        parts: Its parts, such as its name ``A:`` and its claim ``<=2``, by their kinds. Those that
-            are typed behind the closing bracket are found last, and are written here.
+        parts: Its parts, such as its name ``A:`` and its claim ``<=2``, by their kinds.
+        output_index: Which of the reader's output pieces it is.
     """
 
     parts: dict[PartKind, str]
-
-    def __str__(self) -> str:
-        """Return what is written: ``A:(3,inf)<=2[``."""
-        before = join_parts(self.parts)
-        return f"{before}{format_claim_behind(before, self.parts.get('claim', ''))}["
+    output_index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +391,7 @@ class _Reader:
         self._lacks_nodes = lacks_nodes
 
         # What is read from the text.
-        self.output_pieces: list[str | _Opening] = []
+        self.output_pieces: list[str] = []
         self.remarks = _Remarks(text)
 
         # What is to be known further on in the text.
@@ -485,10 +481,11 @@ class _Reader:
         return [child for child in self._key.children(self._key.parent[node]) if child >= node]
 
     def _copy_separators(self) -> None:
-        """Copy the spaces and commas between two nodes; write one space if there are none.
+        """Copy the spaces and commas that stand between two nodes, or write one space.
 
-        Comments are left out, but the ends of their lines are copied, so that everything stays on
-        its line. Semicolons become commas.
+        A space is written where two nodes touch: the ``]2`` of ``[3 12]2`` becomes ``] 2``.
+        Semicolons become commas. Comments are left out, but the ends of their lines are copied, so
+        that everything stays on its line.
         """
         separators = self._cursor.take(_BETWEEN_NODES)
         if separators is not None:
@@ -497,9 +494,10 @@ class _Reader:
             self._skip_bar()
             return
 
-        is_behind_opening = not self.output_pieces or isinstance(self.output_pieces[-1], _Opening)
-        is_before_closing = self._cursor.is_at_end() or self._cursor.sees("]")
-        if not is_behind_opening and not is_before_closing:
+        # No space is needed at the ends of the text and inside of brackets: `[3 12]`.
+        is_first = not self.output_pieces or self.output_pieces[-1].endswith("[")
+        is_last = self._cursor.is_at_end() or self._cursor.sees("]")
+        if not is_first and not is_last:
             self.output_pieces.append(" ")
 
     def _skip_bar(self) -> None:
@@ -611,28 +609,27 @@ class _Reader:
         before the bracket is one before each leaf. If there are no such brackets, or other leaves
         in them than the key's, return ``None`` and read nothing.
         """
-        match = self._cursor.peek(_LEAVES_IN_BRACKETS)
-        if match is None:
+        brackets = self._cursor.peek(_LEAVES_IN_BRACKETS)
+        if brackets is None:
             return None
 
-        typed_leaves = re.findall(r"[^\s,;]+", match["leaves"])
+        typed_leaves = re.findall(r"[^\s,;]+", brackets["leaves"])
         if not typed_leaves:  # only spaces or commas: `( )`
             return None
-        typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
         key_leaves = self._collect_siblings_from(leaf)[: len(typed_leaves)]
+        typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
         key_values = [self._format_value(key_leaf) for key_leaf in key_leaves]
         if typed_values != key_values:
             return None
 
-        if match["slash"]:
+        if brackets["slash"]:
             leaves_text = " ".join(f"/{value}" for value in key_values)
         else:
             leaves_text = re.sub("/+", "/", " ".join(typed_leaves))
-        self._cursor.position = match.end()
-        self._add_slip("brackets", match.start(), leaves_text, self._key.parent[leaf])
+        self._cursor.position = brackets.end()
+        self._add_slip("brackets", brackets.start(), leaves_text, self._key.parent[leaf])
         self.output_pieces.append(leaves_text)
-        # Siblings that are all leaves have numbers one after the other.
-        return leaf + len(typed_leaves)
+        return key_leaves[-1] + 1
 
     def _read_struck_leaf(self, leaf: int) -> bool:
         """Read a leaf that is marked as pruned otherwise than by a slash before it.
@@ -712,16 +709,18 @@ class _Reader:
         self.output_pieces.append(f"{parts_text}{value}")
 
     def _interpret_value(self, typed: str, start: int, leaf: int) -> str:
-        """Return what was typed for a leaf's value as the notation writes it.
+        """Return what was typed for a leaf's value, from ``start`` up to the cursor, as a value.
 
-        ========  ===================================  =======================================
+        What is not simply copied has a remark:
+
+        ========  ===================================  ===================================
         typed     becomes                              remark
-        ========  ===================================  =======================================
+        ========  ===================================  ===================================
         ``4``     ``4``                                none
         ``2,5``   ``2.5``                              it is read as 2.5
-        ``4*``    ``4`` where the key's leaf is 4      the mark is left out: it may mean anything
+        ``4*``    ``4`` where the key's leaf is 4      its mark may mean anything
         ``4*``    ``?`` elsewhere                      it is no value
-        ========  ===================================  =======================================
+        ========  ===================================  ===================================
         """
         key_value = self._format_value(leaf)
         if _has_marks_around(typed, key_value):
@@ -731,10 +730,13 @@ class _Reader:
             return key_value
 
         value = typed.replace(",", ".")
-        if not _VALUE_OF_LEAF.fullmatch(value):
+        is_value = _VALUE_OF_LEAF.fullmatch(value) is not None
+        if not is_value:
             self._remark_left_out(start, "it is no value")
             return "?"
-        if value != typed:
+
+        had_decimal_comma = value != typed
+        if had_decimal_comma:
             self._add_slip("comma", start, value, leaf)
         return value
 
@@ -780,7 +782,7 @@ class _Reader:
         return True
 
     def _read_opening_bracket(self, node: int) -> None:
-        """Read a node up to its opening bracket, and write it: ``<=2 [`` becomes ``<=2[``.
+        """Read a node up to its opening bracket, and write it: ``A: <=2 [`` becomes ``A:<=2[``.
 
         Raises:
             _OtherShapeError: No bracket stands where the node's children are due.
@@ -788,20 +790,38 @@ class _Reader:
         parts = self._read_parts(node)
         if self._cursor.take(_OPENING_BRACKET) is None:
             raise _OtherShapeError
-        if self._key.roles[node] == CHANCE_ROLE:
-            parts.setdefault("player", "chance")  # the text need not say so, as the key does
+        # The notation demands the word at a chance node; beside the key it may be missing.
+        if self._key.roles[node] == CHANCE_ROLE and "player" not in parts:
+            parts["player"] = "chance"
 
-        opening = _Opening(parts)
-        self.output_pieces.append(opening)
-        # Parts that are typed behind the node's closing bracket are added to this same object, and
-        # so are written here.
-        self._openings[node] = opening
+        # What was written is noted, since parts of the node may still be typed behind its closing
+        # bracket (see `_add_part_before_bracket`).
+        self._openings[node] = _Opening(parts, output_index=len(self.output_pieces))
+        self.output_pieces.append(_format_opening(parts))
+
+    def _add_part_before_bracket(self, node: int, kind: PartKind, text: str) -> None:
+        """Write a part that is typed behind a node's children before its opening bracket.
+
+        For example the ``<=2`` of ``A:[2 4]<=2`` makes ``A:[``, which is written already,
+        ``A:<=2[``.
+        """
+        opening = self._openings[node]
+        opening.parts[kind] = text
+        self.output_pieces[opening.output_index] = _format_opening(opening.parts)
 
     def _read_parts(self, node: int) -> dict[PartKind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        They are returned by kind, as the notation writes them: ``A: (3;oo) <=2 [`` has the name
-        ``A:``, the window ``(3,inf)`` and the claim ``<=2``. What is no part is left out.
+        They are returned by kind, as the notation writes them, and the cursor stands at the value
+        or bracket. ``A: maybe (3;oo) <=2[`` is read in these steps:
+
+        ==========  ==========================================
+        ``A:``      the name ``A:``
+        ``maybe``   no part: it is left out, with a remark
+        ``(3;oo)``  the window ``(3,inf)``
+        ``<=2``     the claim ``<=2``
+        ``[``       the end of the parts
+        ==========  ==========================================
         """
         parts: dict[PartKind, str] = {}
         # The part just before the cursor; `None` at first, and behind what was left out.
@@ -817,16 +837,18 @@ class _Reader:
                     parts[part.kind] = part.text
                 self._remark_space_behind(previous_part, start, node)
                 previous_part = part
-            elif self._is_at_end_of_parts(node):
+                continue
+
+            if self._is_at_end_of_parts(node):
                 self._remark_space_behind(previous_part, start, node)
                 return parts
-            elif self._is_before_further_numbers(previous_part):  # 14, 5, 2[
+
+            # Neither a part nor their end: it is left out.
+            if self._is_before_further_numbers(previous_part):
                 parts["claim"] = self._skip_further_numbers(node, claim=parts["claim"])
-                previous_part = None
-            elif self._skip_word():
-                previous_part = None
-            else:  # a bracket is closed, or the text ends: the caller refuses the text
-                return parts
+            elif not self._skip_word():
+                return parts  # at a `]` or the end of the text, which the caller refuses
+            previous_part = None
 
     def _is_at_end_of_parts(self, node: int) -> bool:
         """Tell whether the parts of a node end here, where none was found.
@@ -1156,15 +1178,19 @@ class _Reader:
         """Return the claim that stands in brackets of its own: the ``3`` of ``(3)[3 12]``.
 
         ``None`` if they do not hold one number, if they do not stand right before the bracket of
-        the node's children, or if the node has a claim already.
+        the node's children, or if the node has a claim already. The cursor stands behind them.
         """
-        match = _CLAIM_IN_BRACKETS.fullmatch(typed.text)
-        is_last_part = self._cursor.peek(_CHILDREN_FOLLOW) is not None
-        if match is None or not is_last_part or "claim" in kinds_read:
+        if "claim" in kinds_read:
             return None
-        claim = claim_as_meant(match["claim"])
+        brackets = _CLAIM_IN_BRACKETS.fullmatch(typed.text)
+        if brackets is None:  # as in `(3 5 7)`
+            return None
+        if self._cursor.peek(_CHILDREN_FOLLOW) is None:  # as in `(3) A:[3 12]`
+            return None
+
+        claim = claim_as_meant(brackets["claim"])
         self._add_slip("brackets", typed.start, format_part("claim", claim), node)
-        return _ReadPart("claim", claim, typed.start, self._cursor.position)
+        return _ReadPart("claim", claim, start=typed.start, end=self._cursor.position)
 
     # -- the end of a node's children ----------------------------------------------------------
 
@@ -1216,7 +1242,7 @@ class _Reader:
         """
         if self._key.is_root(node) or self._cursor.take(_SLASH_BEHIND) is None:
             return
-        self._openings[node].parts["slash"] = "/"
+        self._add_part_before_bracket(node, "slash", "/")
         self._add_slip("slash", bracket_position, "a slash", node)
 
     def _read_claim_behind(self, node: int, bracket_position: int) -> None:
@@ -1225,27 +1251,30 @@ class _Reader:
         Behind a node that has one already, a number belongs to what comes next. The bracket, at its
         position, is quoted in the remark: ``“]<=2” is read as ≤ 2``.
         """
-        parts = self._openings[node].parts
-        if "claim" in parts:
+        if "claim" in self._openings[node].parts:
             return
         claim = self._match_claim_of_closed_node()
         if claim is None:
             return
-        parts["claim"] = claim
+        self._add_part_before_bracket(node, "claim", claim)
         meaning = format_part("claim", claim)
         self._add_slip("claim behind bracket", bracket_position, meaning, node)
 
     def _read_window_behind(self, node: int) -> None:
-        """Read a window behind a closed node, which touches what is before it: ``[4 5]4(3,9)``."""
-        parts = self._openings[node].parts
+        """Read a window that touches what it stands behind: ``[4 5]4(3,9)``.
+
+        It becomes the closed node's, ``(3,9)=4[4 5]``, if that has no window before its bracket.
+        """
+        if "window" in self._openings[node].parts:
+            return
         typed = self._cursor.peek(_WINDOW_BEHIND)
-        if typed is None or "window" in parts:
+        if typed is None:
             return
         window = window_as_meant(typed[0])
         if window is None:
             return
         self._cursor.position = typed.end()
-        parts["window"] = window
+        self._add_part_before_bracket(node, "window", window)
         self._add_slip("window", typed.start(), format_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
@@ -1313,6 +1342,13 @@ class _Reader:
             touches_next=not has_space_behind,
             bracket_follows=ahead.sees("[", "("),
         )
+
+
+def _format_opening(parts: Mapping[PartKind, str]) -> str:
+    """Return how a node with children is written up to its bracket: ``A:(3,inf)<=2[``."""
+    before_claim = join_parts(parts)
+    claim = format_claim_behind(before_claim, parts.get("claim", ""))
+    return f"{before_claim}{claim}["
 
 
 def _compile_slash_for_branch(label: str) -> re.Pattern[str]:
