@@ -22,8 +22,8 @@ from treeexplorer.programs.answers import (
     ProgramAnswer,
     Tried,
     answer_of_function,
+    replace_huge_value_by_infinity,
     shortcomings,
-    with_infinity,
 )
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.mistakes import MISTAKES, program
@@ -211,8 +211,8 @@ def test_a_root_value_stands_for_infinity_from_a_hundred_million_on(
     value: int, taken: float
 ) -> None:
     small, large = from_nested([1, 2]), from_nested([1, value])
-    assert with_infinity(ProgramAnswer(value), small).value == taken
-    assert with_infinity(ProgramAnswer(value), large).value == value
+    assert replace_huge_value_by_infinity(ProgramAnswer(value), small).value == taken
+    assert replace_huge_value_by_infinity(ProgramAnswer(value), large).value == value
 
 
 @examples(60)

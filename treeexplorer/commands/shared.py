@@ -319,9 +319,20 @@ def convention_options(
         rule_names: The rules, in the order of ``--help``.
         algorithm_names: The values that the help of ``--algorithm`` lists.
     """
-    # click lists first what was applied last.
-    for rule_name in reversed(rule_names):
-        command = _make_rule_option(rule_name, algorithm_names)(command)
+    options = [_make_rule_option(rule_name, algorithm_names) for rule_name in rule_names]
+    return _add_options(command, options)
+
+
+def _add_options(command: F, options: Sequence[Callable[[F], F]]) -> F:
+    """Add options to a click command, which its ``--help`` lists in the given order.
+
+    Args:
+        command: What the options are added to.
+        options: Decorators, each made by ``click.option``.
+    """
+    # The help begins with the option that was added last.
+    for add_option in reversed(options):
+        command = add_option(command)
     return command
 
 
@@ -366,16 +377,16 @@ def rule_options(command: F, algorithm_names: str = ", ".join(ALGORITHMS)) -> F:
             ``--tree``).
         algorithm_names: The values that the help of ``--algorithm`` lists.
     """
-    add_tree_option = click.option(
-        "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
-    )
-    add_set_option = click.option(
-        "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
-    )
-    # click lists first what was applied last: so --tree is applied first, to stand last in the
-    # help.
-    command = add_set_option(add_tree_option(command))
-    return convention_options(command, RULE_OPTIONS, algorithm_names)
+    options = [
+        *(_make_rule_option(rule_name, algorithm_names) for rule_name in RULE_OPTIONS),
+        click.option(
+            "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
+        ),
+        click.option(
+            "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
+        ),
+    ]
+    return _add_options(command, options)
 
 
 def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
@@ -702,29 +713,43 @@ def load_each_tree(
             tree is asked for.
     """
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.formats import read_notation, read_trees
     from treeexplorer.notation import notices
 
-    # 1. The text, the rules of its folder, and those of the call.
+    stated_rules = collect_stated_rules(options)
+    chosen_number: int | None = options.get("only")
+    settings: tuple[str, ...] = options.get("settings", ())
+
     source = read_source(file, expression)
     course = find_course_of_argument(source.argument)
-    stated_rules = collect_stated_rules(options)
+    exercises = _read_exercises(
+        source,
+        levels=_choose_levels(source.text, course, stated_rules),
+        takes_notation_only=takes_notation_only,
+    )
 
-    # 2. All of its trees.
-    read_text = read_notation if takes_notation_only else read_trees
-    levels = _choose_levels(source.text, course, stated_rules)
-    opened = read_text(source.text, file=source.name, levels=levels)
-    _print_remarks(opened.remarks, source.argument)
-
-    # 3. Each tree that --tree leaves, with its rules, and with the values of --set.
-    count = len(opened.exercises)
-    for number in _choose_tree_numbers(options.get("only"), source.argument, count):
-        exercise = opened.exercises[number - 1]
+    count = len(exercises)
+    for number in _choose_tree_numbers(chosen_number, source.argument, count):
+        exercise = exercises[number - 1]
         resolved = rules_of(exercise, course, stated_rules, tries_searches=tries_searches)
-        exercise = _apply_settings(exercise, resolved.rules, options.get("settings", ()))
+        exercise = _apply_settings(exercise, resolved.rules, settings)
         if not expects_unknowns:
             _print_remarks(notices(exercise), source.argument)
         yield Loaded(exercise, source.argument, number, count, resolved)
+
+
+def _read_exercises(
+    source: InputText, *, levels: Levels | None, takes_notation_only: bool
+) -> Sequence[Exercise]:
+    """Read all trees of a text, and print how it was read if that is not plain.
+
+    ``levels`` are the players by ply, if the text does not say who moves.
+    """
+    from treeexplorer.formats import read_notation, read_trees
+
+    read_text = read_notation if takes_notation_only else read_trees
+    opened = read_text(source.text, file=source.name, levels=levels)
+    _print_remarks(opened.remarks, source.argument)
+    return opened.exercises
 
 
 def _print_remarks(remarks: Iterable[str], argument: str) -> None:

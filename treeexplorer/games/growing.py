@@ -69,11 +69,12 @@ def grow(
     """
     begin = game.start() if position is None else position
     growth = _Growth(game, begin, depth, best_first=best_first)
-    # The root, which no move leads to. It must be there before moves are played.
-    growth.add_node(begin, name=None)
-    growth.play_all(effort, report)
+    growth.add_node(begin, name=None)  # the root, which no move leads to
+    growth.play_all_moves(effort, report)  # adds all other nodes
+    tree = growth.builder.tree()
+
     notes = tuple(_make_notes(game, begin, depth))
-    return Exercise(growth.builder.tree(), directives=Directives(title=game.title, notes=notes))
+    return Exercise(tree, directives=Directives(title=game.title, notes=notes))
 
 
 @dataclass
@@ -209,8 +210,12 @@ class _Growth(Generic[Position, Move]):
             )
         return moves
 
-    def play_all(self, effort: int | None, report: Callable[[int], None]) -> None:
+    def play_all_moves(self, effort: int | None, report: Callable[[int], None]) -> None:
         """Play moves until every position of the tree is finished, depth first.
+
+        In Nim with two sticks, for example, a1 is played, which leaves one, and then a1 again. That
+        ends the game, and no other move is left there: the position with one stick is closed. Then
+        a2 is played from the root.
 
         Args:
             effort: The largest number of moves to play; ``None`` for no limit.
@@ -221,15 +226,16 @@ class _Growth(Generic[Position, Move]):
         """
         moves_played = 0
         while self.path:
-            # The last open position has been played out.
             if not self.has_move():
-                self.close()
+                self.close()  # and go on with the position before it
                 continue
+
             moves_played += 1
             if effort is not None and moves_played > effort:
                 raise self.make_size_error(f"takes more than {effort:,} moves to grow")
             if moves_played % _REPORTED_EVERY == 0:
                 report(len(self.builder.kind))
+            # The position after the move is added to the path, if it has moves of its own.
             self.play_next()
 
     def has_move(self) -> bool:

@@ -112,7 +112,7 @@ class AnsweredTrees:
         is_one_each = all(len(leaves) == 1 for _, leaves in told)
         return is_one_each and any(leaves[0] not in tree.leaf_values for tree, leaves in told)
 
-    def with_arguments(self) -> Iterator[tuple[Nested, Tried]]:
+    def pair_nested_with_tried(self) -> Iterator[tuple[Nested, Tried]]:
         """Return each tree as nested lists, together with the tree and the answer."""
         return zip(self.nested, self.tried, strict=True)
 
@@ -239,7 +239,7 @@ def _convert_number(number: Any) -> Number:
     return float(number)
 
 
-def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
+def replace_huge_value_by_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     """Return the answer with ±∞ in place of a root value that stands for it: one of at least 10⁸.
 
     Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. If the

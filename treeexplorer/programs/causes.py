@@ -17,9 +17,9 @@ from treeexplorer.programs.answers import (
     Tried,
     answer_of_function,
     expected,
+    replace_huge_value_by_infinity,
     same,
     shortcomings,
-    with_infinity,
 )
 from treeexplorer.programs.last_search import ends_with
 from treeexplorer.programs.listings import LISTINGS
@@ -115,7 +115,7 @@ def _is_listing_wrong(mistake: Mistake, rules: Rules, answered: AnsweredTrees) -
     listing = program(mistake, rules, anew=True)
     return any(
         len(shortcomings(answer_of_function(listing, nested), right=expected(tree, rules))) > 0
-        for nested, (tree, _) in answered.with_arguments()
+        for nested, (tree, _) in answered.pair_nested_with_tried()
     )
 
 
@@ -271,20 +271,21 @@ def _answers_every_tree_alike(
 ) -> bool:
     """Run a listing on every tree, and tell whether it answers each as the program does.
 
-    A listing is a short Python program with alpha-beta; here it has a mistake in it. The program's
-    answers have been read in two ways that the listing's must be read in, too:
+    A listing is a short Python program with alpha-beta; here it has a mistake in it. Its answers
+    are converted as those of the tested program were before:
 
     - A root value of 10⁸ or more counts as ∞.
-    - If the program prints one number in place of leaves, that is how many it has read: the leaves
-      3, 12, 2 of the listing become 3.
+    - If the tested program prints only how many leaves it has read, so does the listing: its leaves
+      3, 12, 2 become 3.
 
     Args:
         listing: The listing, as a function of a tree.
         answered: The trees with the program's answers.
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
-    for nested, tried in answered.with_arguments():
-        answer_of_listing = with_infinity(answer_of_function(listing, nested), tried.tree)
+    for nested, tried in answered.pair_nested_with_tried():
+        printed = answer_of_function(listing, nested)
+        answer_of_listing = replace_huge_value_by_infinity(printed, tried.tree)
         if answered.tells_one_number:
             answer_of_listing = _replace_leaves_by_count(answer_of_listing)
         # Most listings differ soon: the other trees are not tried then.

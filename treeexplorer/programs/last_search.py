@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
@@ -259,18 +260,23 @@ def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
     """
     if not rules.is_classic_alphabeta or not distinct:
         return False
-
-    def proves_bound(tree: GameTree, leaves: Leaves) -> bool:
-        """Tell whether leaves prove a bound of the root's value, and none of them is needless."""
-        has_proven_bound = _find_proven_interval(tree, leaves) != NOTHING_PROVEN
-        return has_proven_bound and _are_read_by_alpha_beta(tree, leaves, rules)
-
-    def proves_value(tree: GameTree, leaves: Leaves) -> bool:
-        """Tell whether leaves prove the root's value, and none of them is needless."""
-        return _prove_root_value(tree, leaves) and _are_read_by_alpha_beta(tree, leaves, rules)
-
-    search = _Search(explains=proves_bound, explains_last=proves_value, times=_MOST_TIMES)
+    search = _Search(
+        explains=partial(_prove_bound_without_needless_leaf, rules=rules),
+        explains_last=partial(_prove_value_without_needless_leaf, rules=rules),
+        times=_MOST_TIMES,
+    )
     return _ends_with_searches(distinct, search)
+
+
+def _prove_value_without_needless_leaf(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+    """Tell whether leaves prove the root's value, and alpha-beta might read each of them."""
+    return _prove_root_value(tree, leaves) and _are_read_by_alpha_beta(tree, leaves, rules)
+
+
+def _prove_bound_without_needless_leaf(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+    """Tell whether leaves prove a bound of the root's value, and alpha-beta might read each."""
+    proves_bound = _find_proven_interval(tree, leaves) != NOTHING_PROVEN
+    return proves_bound and _are_read_by_alpha_beta(tree, leaves, rules)
 
 
 def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bool:

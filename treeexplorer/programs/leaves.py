@@ -177,7 +177,8 @@ def find_followed_search(tried: Sequence[Tried], base: Rules, *, claimed: bool) 
         _find_search_with_converted_leaves,
         # It takes the children in some other order.
         _find_search_in_own_order,
-        _find_search_in_own_order_cutting_at_one_player,
+        # The mistake comes before the table, which would explain what the mistake cuts, too.
+        _find_mistake_in_cuts_at_equality,
         _find_search_in_own_order_with_table,
         _find_search_in_own_order_with_null_windows,
         _find_search_in_own_order_with_converted_leaves,
@@ -288,21 +289,27 @@ def _find_null_window_search(
     search the node again, for its value. For example, on ``[[3 12] [8 9]]`` PVS reads 3, 12, 8, 9,
     8: by 8, 9 it finds out that the right node is better than 3, and by 8 again what it is worth.
     How often a leaf is read depends on what the program remembers, and is not compared exactly.
-
-    If the program is said to follow another search, it is right as long as it reads no leaf that
-    this one prunes.
     """
-    base = searches.base
-    for rules in _list_reentering_searches(base):
-        if not _could_read_leaves_of(leaves_by_tree, rules):
-            continue
-        is_as_claimed = (
-            not searches.is_base_claimed
-            or rules == base
-            or _reads_no_pruned_leaf(leaves_by_tree, base)
-        )
-        return FollowedSearch("right" if is_as_claimed else "another convention", rules)
+    for null_window_search in _list_reentering_searches(searches.base):
+        if _could_read_leaves_of(leaves_by_tree, null_window_search):
+            is_right = _is_as_right_as_base(null_window_search, leaves_by_tree, searches)
+            verdict: LeafVerdict = "right" if is_right else "another convention"
+            return FollowedSearch(verdict, null_window_search)
     return None
+
+
+def _is_as_right_as_base(
+    rules: Rules, leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> bool:
+    """Tell whether a program that follows some rules does what it was to do.
+
+    If it was to follow other rules, it does so as long as it reads no leaf that these prune.
+    """
+    if not searches.is_base_claimed:  # it may follow any rules
+        return True
+    if rules == searches.base:
+        return True
+    return _reads_no_pruned_leaf(leaves_by_tree, searches.base)
 
 
 def _find_search_printed_differently(
@@ -371,20 +378,23 @@ def _find_search_in_own_order(
     return None
 
 
-def _find_search_in_own_order_cutting_at_one_player(
+def _find_mistake_in_cuts_at_equality(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> FollowedSearch | None:
-    """Find out whether a program is alpha-beta that cuts where α = β at one player's nodes alone.
+    """Find out whether a program is alpha-beta, but cuts where α = β for one player alone.
 
-    Tried before a table of positions, since a table would explain what such a test cuts, too. Of a
-    program that reads a leaf twice only the last search is asked about, and that is done later.
+    For example it tests ``alpha >= beta`` at MAX nodes and ``alpha > beta`` at MIN nodes. That is a
+    mistake: the verdict is ``other leaves``, with a remark that names it.
+
+    A program that reads a leaf twice is not asked about here, since it makes several searches. Of
+    these the last is looked at, further on (see :func:`_find_search_with_repeated_leaves`).
     """
     if _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
-    remark = _describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
-    if remark is None:
+    mistake = _describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
+    if mistake is None:
         return None
-    return FollowedSearch("other leaves", searches.base, remark)
+    return FollowedSearch("other leaves", searches.base, mistake)
 
 
 def _find_search_in_own_order_with_table(
@@ -470,21 +480,25 @@ def _find_search_with_presorting(
 
 
 def _is_explained_by_own_order_and_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether an order of its own and a table of positions explain a program's leaves.
+    """Tell whether a program sorts the children, and keeps a table of the subtrees it has searched.
 
-    A table leaves out leaves where a subtree occurs again, and nothing else. So this is asked:
+    Such a table saves leaves where a subtree occurs again, as in ``[[3 5] [3 5]]``, and nothing
+    else. So two things are asked:
 
-    - On the trees in which none does, at least ten, the leaves are those of an order of its own,
-      and not those of the drawn order.
+    - On the trees where no subtree does, at least ten, the leaves are those of a search in some
+      order of the children, and not in the drawn one.
     - On all trees no leaf is read twice.
     """
-    trees_without_savings = trees_without_repeated_subtrees(leaves_by_tree)
-    if len(trees_without_savings) < _FEWEST_TO_TELL:
+    without_repeated_subtrees = trees_without_repeated_subtrees(leaves_by_tree)
+    if len(without_repeated_subtrees) < _FEWEST_TO_TELL:
         return False
-    if follows(trees_without_savings, rules):
+
+    reads_in_drawn_order = follows(without_repeated_subtrees, rules)
+    if reads_in_drawn_order:
         return False
-    if not reads_as_alphabeta_in_some_order(trees_without_savings, rules):
+    if not reads_as_alphabeta_in_some_order(without_repeated_subtrees, rules):
         return False
+
     return all(is_within(leaves, leaf_counts(tree)) for tree, leaves in leaves_by_tree)
 
 
@@ -707,8 +721,8 @@ def _explain_by_fewer_or_repeated_leaves(
 ) -> FollowedSearch | None:
     """Explain leaves that no search reads just so: some of them are missing, or read again.
 
-    The explanations are tried from the one that says most to the one that says least. For example,
-    if a search reads 3, 12, 2, the program may read:
+    Three explanations are tried, from the one that says most to the one that says least. For
+    example, if a search reads 3, 12, 2, the program may read:
 
     1. 3, 12: fewer leaves, as with a table of positions.
     2. 3, 3, 12, 2: the same search after another one, as in iterative deepening.
@@ -724,18 +738,22 @@ def _explain_by_fewer_or_repeated_leaves(
         (cuts at equality at one player's nodes alone) ``other leaves``; ``None`` if nothing
         explains the leaves.
     """
+    # 1. Some are missing.
     with_fewer_leaves = _find_search_with_fewer_leaves(leaves_by_tree, searches)
     if with_fewer_leaves is not None:
         return with_fewer_leaves
 
-    # Both other explanations need a leaf that is read twice. That is seen only in trees whose
-    # leaves all differ: there a value that is printed twice is one leaf.
+    # 2 and 3 need a leaf that is read twice. That is seen only in trees whose leaves all differ:
+    # there a value that is printed twice is one leaf.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
 
+    # 2. They are those of a search that reads some again.
     with_repeated_leaves = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
     if with_repeated_leaves is not None:
         return with_repeated_leaves
+
+    # 3. They are those of no search, but prove the value.
     return _explain_by_proven_values(leaves_by_tree, base, searches)
 
 
@@ -784,14 +802,8 @@ def _find_search_with_repeated_leaves(
 ) -> FollowedSearch | None:
     """Find the search that a program makes, and a reason to read some of its leaves again.
 
-    The reasons, of which the first that fits counts:
-
-    1. The program searches each tree several times, as in iterative deepening, or a node twice, as
-       with null windows.
-    2. The same, but its last search has a mistake: it cuts where α = β at one player's nodes alone.
-    3. The first, with a table of positions beside it.
-
-    The table is tried behind the mistake, since it would explain what the mistake leaves out, too.
+    For example, where a search reads 3, 12, 2 a program with iterative deepening may read 3, 3, 12,
+    2. It is the first reason that fits which counts.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -799,21 +811,26 @@ def _find_search_with_repeated_leaves(
         searches: The rules of the searches that the leaves are compared with.
 
     Returns:
-        The search with the verdict ``leaves again``, or ``other leaves`` for the mistake; ``None``
+        The search with the verdict ``leaves again``, or ``other leaves`` for a mistake; ``None``
         if no reason fits.
     """
-    without_table = _find_first_explanation(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
+    # 1. It searches each tree several times, as in iterative deepening, or a node twice, as with
+    #    null windows.
+    without_table = _find_way_to_read_again(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
     if without_table is not None:
         return without_table
 
+    # 2. The same, but its last search cuts where α = β at one player's nodes alone. This is tried
+    #    before the table, which would explain what the mistake leaves out, too.
     mistake = _describe_cuts_at_equality(leaves_by_tree, "last search", base)
     if mistake is not None:
         return FollowedSearch("other leaves", base, mistake)
 
-    return _find_first_explanation(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
+    # 3. The first, with a table of positions beside it.
+    return _find_way_to_read_again(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
 
 
-def _find_first_explanation(
+def _find_way_to_read_again(
     leaves_by_tree: LeavesByTree,
     base: Rules,
     searches: Sequence[Rules],
@@ -933,26 +950,24 @@ def _cuts_at_equality_only_sometimes(leaves_by_tree: LeavesByTree, rules: Rules)
         return False
 
     where_tests_agree = [
-        (tree, leaves)
-        for tree, leaves in leaves_by_tree
-        if _is_test_at_equality_irrelevant(tree, rules)
+        (tree, leaves) for tree, leaves in leaves_by_tree if _do_both_tests_agree(tree, rules)
     ]
     is_right_where_tests_agree = follows(where_tests_agree, rules)
     if not is_right_where_tests_agree:
         return False
 
-    never_cutting_at_equality = replace(rules, cutoff=">", fail="soft")
-    return not _reads_all_leaves_of(leaves_by_tree, never_cutting_at_equality)
+    without_cuts_at_equality = replace(rules, cutoff=">", fail="soft")
+    return not _reads_all_leaves_of(leaves_by_tree, without_cuts_at_equality)
 
 
-def _is_test_at_equality_irrelevant(tree: GameTree, rules: Rules) -> bool:
-    """Tell whether it makes no difference on a tree whether α = β cuts.
+def _do_both_tests_agree(tree: GameTree, rules: Rules) -> bool:
+    """Tell whether α-β with the test α ≥ β and with α > β does the same on a tree.
 
-    It makes none if both searches return the same value and read the same leaves in one order.
+    It does if both searches return the same value and read the same leaves in one order.
     """
-    cutting_at_equality = replace(rules, cutoff=">=")
-    strict = replace(rules, cutoff=">")
-    return expected(tree, cutting_at_equality) == expected(tree, strict)
+    with_equality = replace(rules, cutoff=">=")
+    without_equality = replace(rules, cutoff=">")
+    return expected(tree, with_equality) == expected(tree, without_equality)
 
 
 def _reads_all_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:

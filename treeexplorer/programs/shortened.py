@@ -157,7 +157,7 @@ def _explains_all_values(truncation: Truncation, answered: AnsweredTrees) -> boo
     """Tell whether a program's values are those of the truncated trees."""
     return all(
         same(answer.value, _compute_minimax_value(truncation.truncate(nested), answered.levels))
-        for nested, (_, answer) in answered.with_arguments()
+        for nested, (_, answer) in answered.pair_nested_with_tried()
     )
 
 
@@ -185,26 +185,45 @@ def _find_search_of_leaves(truncation: Truncation, answered: AnsweredTrees) -> S
         ``rules`` are ``None`` if the program prints leaves on no tree: then nothing shows how it
         searches.
     """
-    leaves_by_tree = [
+    trees_with_leaves = [
         (nested, answer.leaves)
-        for nested, (_, answer) in answered.with_arguments()
+        for nested, (_, answer) in answered.pair_nested_with_tried()
         if answer.leaves is not None
     ]
-    if not leaves_by_tree:
+    if not trees_with_leaves:
         return ShallowSearch(truncation, rules=None, prints_estimates=False)
 
     # With estimates first: a program that searches too shallow takes such nodes for leaves.
-    for prints_estimates, rules in product((True, False), SEARCHES):
-        rules_for_trees = replace(rules, levels=answered.levels)
-        reads_these_leaves = all(
-            _prints_leaves_of_truncated_tree(
-                leaves, nested, truncation, rules_for_trees, prints_estimates=prints_estimates
-            )
-            for nested, leaves in leaves_by_tree
-        )
-        if reads_these_leaves:
-            return ShallowSearch(truncation, rules, prints_estimates)
+    for prints_estimates, search_rules in product((True, False), SEARCHES):
+        rules = replace(search_rules, levels=answered.levels)
+        if _prints_leaves_of_truncated_trees(
+            trees_with_leaves, truncation, rules, prints_estimates=prints_estimates
+        ):
+            return ShallowSearch(truncation, search_rules, prints_estimates)
     return None
+
+
+def _prints_leaves_of_truncated_trees(
+    trees_with_leaves: Sequence[tuple[Nested, Leaves]],
+    truncation: Truncation,
+    rules: Rules,
+    *,
+    prints_estimates: bool,
+) -> bool:
+    """Tell whether on each tree a program prints the leaves that a search of its truncation reads.
+
+    Args:
+        trees_with_leaves: The whole trees, each with the leaves that the program prints.
+        truncation: How the trees are truncated.
+        rules: The rules of the search.
+        prints_estimates: Whether the program is taken to print the estimates that it reads, too.
+    """
+    return all(
+        _prints_leaves_of_truncated_tree(
+            leaves, nested, truncation, rules, prints_estimates=prints_estimates
+        )
+        for nested, leaves in trees_with_leaves
+    )
 
 
 def _prints_leaves_of_truncated_tree(

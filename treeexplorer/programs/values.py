@@ -64,7 +64,7 @@ class TreeChange(NamedTuple):
         """Tell whether a program's values are those of the changed tree, on every tree."""
         return all(
             same(answer.value, self.value(nested))
-            for nested, (_, answer) in answered.with_arguments()
+            for nested, (_, answer) in answered.pair_nested_with_tried()
         )
 
     def _compute_value(self, node: Nested, ply: int, height: int) -> Number:
@@ -249,24 +249,27 @@ def _generate_sign_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes of signs: of the root's value, of leaves, and of both.
 
     The simplest comes first: only the root's value is told with the other sign, 3 as −3. Then come
-    changes of leaves, such as those at every second ply, with the usual players or with one player
-    at every ply, as in a negamax that forgets to negate. Each is yielded twice: with the root's
-    value as it is, and told with the other sign.
+    changes of leaves, such as those at every second ply, with the usual players. At last come the
+    same changes with one player at every ply, as in a negamax that forgets to negate.
     """
     yield TreeChange("the tree with the other sign", levels, negates=True)
-    # One player at every ply without a change of signs is among the changes of players.
-    words_of_players = {
-        levels: "the tree",
-        (Player.MAX,): "the tree with MAX moving at every ply",
-        (Player.MIN,): "the tree with MIN moving at every ply",
-    }
-    for players, tree_in_words in words_of_players.items():
-        for change_in_words, leaf_change in _SIGNS.items():
-            words = f"{tree_in_words} after {change_in_words} is changed"
-            yield TreeChange(words, players, leaf_change)
-            yield TreeChange(
-                f"{words}, told with the other sign", players, leaf_change, negates=True
-            )
+    yield from _generate_sign_changes_of_leaves("the tree", levels)
+    for player in _BOTH_PLAYERS:
+        one_player = (player,)
+        if one_player != levels:
+            tree_in_words = f"the tree with {_name(player)} moving at every ply"
+            yield from _generate_sign_changes_of_leaves(tree_in_words, one_player)
+
+
+def _generate_sign_changes_of_leaves(tree_in_words: str, players: Levels) -> Iterator[TreeChange]:
+    """Yield changes of the leaves' signs in a tree at whose plies some players move in turn.
+
+    Each is yielded twice: with the root's value as it is, and with that told with the other sign.
+    """
+    for change_in_words, leaf_change in _SIGNS.items():
+        words = f"{tree_in_words} after {change_in_words} is changed"
+        yield TreeChange(words, players, leaf_change)
+        yield TreeChange(f"{words}, told with the other sign", players, leaf_change, negates=True)
 
 
 _COUNTED: Final[dict[str, LeafChange]] = {
@@ -338,7 +341,7 @@ def find_search_of_changed_tree(answered: AnsweredTrees, change: TreeChange) -> 
     """
     trees_with_leaves = [
         (nested, answer.leaves)
-        for nested, (_, answer) in answered.with_arguments()
+        for nested, (_, answer) in answered.pair_nested_with_tried()
         if answer.leaves is not None
     ]
     if not trees_with_leaves:

@@ -30,8 +30,8 @@ from treeexplorer.programs.answers import (
     best_moves,
     expected,
     read_value_last,
+    replace_huge_value_by_infinity,
     shortcomings,
-    with_infinity,
     within_reason,
 )
 from treeexplorer.programs.binary_trees import describe_binary_trees
@@ -517,7 +517,7 @@ class _Answers(NamedTuple):
 
     def ask(self, tree: GameTree) -> ProgramAnswer:
         """Return the program's answer to one more tree, read as the others are."""
-        answer = with_infinity(within_reason(self.program(tree), tree), tree)
+        answer = replace_huge_value_by_infinity(within_reason(self.program(tree), tree), tree)
         return read_value_last(answer) if self.value_is_last else answer
 
     def restore_leaves(self, conversion: LeafConversion) -> _Answers:
@@ -581,7 +581,9 @@ def _collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) -
     """
     answer_of_tree = _ask_about_each_tree(program, trees)
     printed = [Tried(tree, answer) for tree, answer in answer_of_tree.items()]
-    value_first = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed]
+    value_first = [
+        Tried(tree, replace_huge_value_by_infinity(answer, tree)) for tree, answer in printed
+    ]
     value_last = [Tried(tree, read_value_last(answer)) for tree, answer in value_first]
 
     notes: list[str] = []
@@ -888,14 +890,8 @@ class _MistakeFinder:
         """
         # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
         trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]
-
-        # A search that is cut off returns another number under fail-hard than under fail-soft, and
-        # so it may return the root's value for other moves. Which the program uses is not known.
-        for fail in FAILS:
-            plays_last_tied = all(plays_last_tied_move(tried, fail) for tried in trees_with_move)
-            if plays_last_tied:
-                return [_PLAYS_LAST_TIED]
-
+        if _plays_last_tied_moves(trees_with_move):
+            return [_PLAYS_LAST_TIED]
         plays_last_of_all = all(last_move(tried) for tried in trees_with_move)
         if plays_last_of_all:
             return ["It plays the last move, whatever that is worth."]
@@ -940,7 +936,7 @@ class _MistakeFinder:
         """
         trees_without_repetition = [
             tried
-            for nested, tried in self._answered.with_arguments()
+            for nested, tried in self._answered.pair_nested_with_tried()
             if not repeats_a_subtree(nested)
         ]
         are_enough = len(trees_without_repetition) >= _FEW
@@ -1005,6 +1001,20 @@ def _describe_search_right_on_most_trees(
     nearest = searches[trees_right.index(most_right)]
     trees = f"{most_right} of {len(leaves_by_tree)} trees"
     return f"Its leaves are right on {trees}, as {format_conventions(nearest)} reads them."
+
+
+def _plays_last_tied_moves(trees_with_move: Sequence[Tried]) -> bool:
+    """Tell whether on each tree a program plays the last move that returned the root's value.
+
+    A search that is cut off returns another number under fail-hard than under fail-soft, and so it
+    may return the root's value for other moves. Which the program uses is not known; but it uses
+    the same one on all trees.
+    """
+    for fail in FAILS:
+        plays_them_always = all(plays_last_tied_move(tried, fail) for tried in trees_with_move)
+        if plays_them_always:
+            return True
+    return False
 
 
 def _describe_shallow_search(shallow: ShallowSearch) -> list[str]:
@@ -1202,7 +1212,7 @@ class _TreeShrinker:
         """
         if self._listing is None:
             return True
-        answer = with_infinity(answer_of_function(self._listing, nested), tree)
+        answer = replace_huge_value_by_infinity(answer_of_function(self._listing, nested), tree)
         return self._shortcoming.is_in(answer, tree)
 
     def _build_tree(self, nested: Nested) -> GameTree:
