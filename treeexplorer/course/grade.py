@@ -129,23 +129,23 @@ class TreeGrade:
         self,
         key: KeyTree,
         check: Check | None,
-        scale: Fraction | None = None,
-        slip: CourseReading | None = None,
+        maximum: Fraction | None = None,
+        reading_of_handin: CourseReading | None = None,
     ) -> None:
         """Mark what a hand-in claims about one tree of a key.
 
         Args:
             key: The tree, with its right claims.
             check: What the hand-in claims about it, judged; ``None`` where the tree is missing.
-            scale: How many points the tree is worth; ``None`` for as many as the key has claims.
-            slip: How this tree is meant if one slip, such as α and β exchanged, was made in the
-                whole hand-in; ``None`` if none was.
+            maximum: How many points the tree is worth; ``None`` for one for each claim of the key.
+            reading_of_handin: How the whole hand-in is meant, and so this tree, if it is not meant
+                as it stands: for example with α and β exchanged in every window.
         """
         self.title = key.title
         self.check = check
         self._key = key
-        self._scale = scale
-        self._slip = slip
+        self._maximum = maximum
+        self._reading_of_handin = reading_of_handin
 
     @cached_property
     def _as_written(self) -> Check:
@@ -165,7 +165,7 @@ class TreeGrade:
         with the excuse found for this tree.
         """
         best = _MarkedPaper(self._as_it_stands, None, self._as_it_stands.lost)
-        for reading in (self._slip, self._as_written.excuse):
+        for reading in (self._reading_of_handin, self._as_written.excuse):
             if reading is None:
                 continue
             marked_paper = self._mark_under(reading)
@@ -193,7 +193,7 @@ class TreeGrade:
 
         Points and the most points are scaled to what the tree is worth on the sheet, and rounded.
         """
-        maximum = Fraction(self._most) if self._scale is None else self._scale
+        maximum = Fraction(self._most) if self._maximum is None else self._maximum
         points = Fraction(self._points, self._most) * maximum
         tally = self._as_written.tally
         return Marks(
@@ -550,7 +550,7 @@ def grade(
     for key_tree in key:
         check = checks.get(key_tree.title)  # None: the tree is missing
         slip_of_tree = slips.get(key_tree.title)
-        trees.append(TreeGrade(key_tree, check, scale=points, slip=slip_of_tree))
+        trees.append(TreeGrade(key_tree, check, maximum=points, reading_of_handin=slip_of_tree))
 
     remarks = tuple(_describe_missing_trees_and_other_rules(handin, key, lost))
     slip = _describe_shared_slip(trees, frozenset(slips.values()))

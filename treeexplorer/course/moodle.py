@@ -137,24 +137,27 @@ class CourseQuestion:
             cost = self._compute_cost_of_guess(guessed_numbers)
             if cost == 0:
                 continue
-            for node, number in guessed_numbers.items():
-                if not self._is_wrong(node, number):
-                    continue
+            for node, number in self._find_wrong_numbers(guessed_numbers).items():
                 # Where two guesses write the same number at a node, the higher cost counts.
-                costs_at_node = costs[node]
-                costs_at_node[number] = max(cost, costs_at_node.get(number, cost))
+                cost_of_other_guess = costs[node].get(number, Fraction(0))
+                costs[node][number] = max(cost, cost_of_other_guess)
         return dict(costs)
+
+    def _find_wrong_numbers(self, numbers: Mapping[int, Number]) -> dict[int, Number]:
+        """Return those of some numbers, by their nodes, that are wrong there."""
+        return {node: number for node, number in numbers.items() if self._is_wrong(node, number)}
 
     def _compute_cost_of_guess(self, numbers: Mapping[int, Number]) -> Fraction:
         """Return the points that each wrong number of a guess takes off.
 
         Together they take off what its right ones earn, but each ``_MOST_A_GUESS_COSTS`` at most.
+        So with 1 right number and 4 wrong ones each of these takes off 1/4.
         """
-        right = sum(1 for node, number in numbers.items() if self._is_right(node, number))
-        wrong = sum(1 for node, number in numbers.items() if self._is_wrong(node, number))
-        if wrong == 0:
+        right_count = sum(1 for node, number in numbers.items() if self._is_right(node, number))
+        wrong_count = len(self._find_wrong_numbers(numbers))
+        if wrong_count == 0:
             return Fraction(0)
-        return min(_MOST_A_GUESS_COSTS, Fraction(right, wrong))
+        return min(_MOST_A_GUESS_COSTS, Fraction(right_count, wrong_count))
 
     def _is_right(self, node: int, number: Number) -> bool:
         """Tell whether a number is right at a visited node whose value is asked for."""
@@ -185,29 +188,33 @@ class CourseQuestion:
         if not self.tree.asks_windows:
             return {}
         windows_by_node = {node: self._collect_windows(node) for node in self.tree.inner}
-        has_other_windows = any(map(self._are_found_by_search, windows_by_node.values()))
+        has_other_windows = any(map(self._differ_from_start, windows_by_node.values()))
         return {
-            node: self._build_window_field(windows, first_earns_point=not has_other_windows)
+            node: self._build_window_field(windows, start_earns_point=not has_other_windows)
             for node, windows in windows_by_node.items()
         }
 
-    def _build_window_field(self, windows: set[Window], *, first_earns_point: bool) -> CourseField:
-        """Build the field for a node's windows; a dash is right where it is not visited.
+    def _build_window_field(self, windows: set[Window], *, start_earns_point: bool) -> CourseField:
+        """Build the field for a node's windows, in which each of them is right.
 
-        ``first_earns_point`` tells whether the window with which the search begins, (−∞, +∞) in
-        general, earns a point.
+        It has no point to earn if the node is not visited (a dash is right then), or if its only
+        window is that with which the search begins, in general (−∞, +∞). Whether this one earns the
+        point all the same, ``start_earns_point`` tells.
         """
-        if not windows:
+        is_visited = bool(windows)
+        if not is_visited:
             return CourseField(_NOT_VISITED, points=0)
+
         spellings: list[str] = []
         for window in sorted(windows):
             spellings += _spell_window(window)
-        earns_point = first_earns_point or self._are_found_by_search(windows)
+        earns_point = start_earns_point or self._differ_from_start(windows)
         return CourseField(spellings, points=1 if earns_point else 0)
 
-    def _are_found_by_search(self, windows: set[Window]) -> bool:
-        """Tell whether a visited node has other windows than the first one of the search."""
-        return bool(windows) and windows != {self.tree.record.rules.window}
+    def _differ_from_start(self, windows: set[Window]) -> bool:
+        """Tell whether a node is visited with other windows than that of the search's beginning."""
+        start_window = self.tree.record.rules.window
+        return bool(windows) and windows != {start_window}
 
     @cached_property
     def _right_spellings(self) -> dict[int, Sequence[str]]:
@@ -582,16 +589,27 @@ def _render_text_field(field: CourseField, width: int, weight: int) -> str:
 
     The points are multiplied by ``weight``.
     """
-    answers = [f"={_escape_answer(spelling)}" for spelling in dict.fromkeys(field.forms)]
-    for spelling, cost in _find_costs_of_spellings(field).items():
-        answers.append(f"%{_format_percent(-cost)}%{_escape_answer(spelling)}")
+    right_answers = [f"={_escape_answer(spelling)}" for spelling in dict.fromkeys(field.forms)]
+    wrong_answers = [
+        _format_answer_with_share(-cost, spelling)
+        for spelling, cost in _find_costs_of_spellings(field).items()
+    ]
     longest_dash = len(_NOT_VISITED[-1])  # any field may have to take that a node is not visited
     length = max(longest_dash, min(width, _WIDEST_FIELD))
-    answers.append(f"%0%{'_' * length}")
+    widest_answer = f"%0%{'_' * length}"
 
     points = field.points * weight
-    field_text = f"{points}:SHORTANSWER:{'~'.join(answers)}"
+    answers = "~".join([*right_answers, *wrong_answers, widest_answer])
+    field_text = f"{points}:SHORTANSWER:{answers}"
     return f"{{{field_text}}}"
+
+
+def _format_answer_with_share(share: Fraction, answer: str) -> str:
+    """Return a Moodle answer that earns a share of the points, between percent signs: ``%-50%12``.
+
+    A negative share takes points off.
+    """
+    return f"%{_format_percent(share)}%{_escape_answer(answer)}"
 
 
 def _find_costs_of_spellings(field: CourseField) -> dict[str, Fraction]:
@@ -608,12 +626,17 @@ def _find_costs_of_spellings(field: CourseField) -> dict[str, Fraction]:
 
 
 def _render_tick_list(fields: CourseQuestion, weight: int) -> str:
-    """Render the Moodle field with the list of all branches to tick."""
-    answers: list[str] = []
-    for branch in fields.branches:
-        label = _escape_answer(_format_branch_label(fields.tree, branch))
-        answers.append(f"%{_format_percent(branch.share)}%{label}")
-    return f"{{{fields.ticked_points * weight}:MULTIRESPONSE:{'~'.join(answers)}}}"
+    """Render the Moodle field with the list of all branches to tick.
+
+    For example ``{2:MULTIRESPONSE:%50%▽B~%50%C.2 (4)~%-25%▽D~%-100%nothing is pruned}``.
+    """
+    answers = [
+        _format_answer_with_share(branch.share, _format_branch_label(fields.tree, branch))
+        for branch in fields.branches
+    ]
+    points = fields.ticked_points * weight
+    field_text = f"{points}:MULTIRESPONSE:{'~'.join(answers)}"
+    return f"{{{field_text}}}"
 
 
 def _format_branch_label(tree: SheetTree, branch: ListedBranch) -> str:

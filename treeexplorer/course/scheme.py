@@ -381,11 +381,12 @@ class Marking:
         return is_root and follows and self._has_extremes and not self._is_copied
 
     def _is_lone_never(self, claim: Claim) -> bool:
-        """Tell whether a claim is the condition ``never``, and every other condition is missed.
+        """Tell whether a claim is the condition ``never``, and the paper has no other one right.
 
         A condition says for which values of an unknown leaf a branch is pruned: ``x < 3``, or
-        ``never``. Who writes ``never`` everywhere is often right by chance. So ``never`` counts
-        beside another condition that is answered right, or where the key has no other.
+        ``never``. Who writes ``never`` everywhere is often right by chance. So where the key has
+        ``x < 3`` at one branch and ``never`` at another, a paper with ``never`` at both gets no
+        point for either. In a key that has no other condition ``never`` is not called lone.
         """
         if claim.condition != NEVER:
             return False
@@ -394,9 +395,8 @@ class Marking:
             for other in self._key.exercise.claims
             if other.condition is not None and other.condition != NEVER
         ]
-        if not other_conditions:
-            return False
-        return not any(self._is_answered_right(other) for other in other_conditions)
+        has_one_right = any(self._is_answered_right(other) for other in other_conditions)
+        return len(other_conditions) > 0 and not has_one_right
 
     def _is_answered_right(self, claim: Claim) -> bool:
         """Tell whether the paper answers a claim of the key, and gets its point by that answer."""

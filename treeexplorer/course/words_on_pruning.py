@@ -237,20 +237,30 @@ def _find_nodes(node_list: _NodeList, tree: GameTree) -> tuple[int, ...] | None:
 def _find_nodes_in_either_way(node_list: _NodeList, tree: GameTree) -> frozenset[int] | None:
     """Find the nodes of a list whose numbers may be values of leaves, or addresses.
 
-    In [[1 5] [6 4]] "2" can only be the address of the second child of the root, and "5" only the
-    value of a leaf. ``None`` if it is not sure which nodes are meant:
+    ``None`` if it is not sure which nodes are meant. In [[1 5] [6 4]], for example:
 
-    - Both ways lead to nodes, and to different ones: "1" may be the leaf, or the first child.
-    - A number is the value of more leaves than are named, as "1" in [[1 5] [1 4]]. That it is an
-      address as well does not make it sure.
+    ======  =======================================  ===================================
+    number  as a value and as an address             is
+    ======  =======================================  ===================================
+    ``5``   a leaf; no address                       that leaf
+    ``2``   no value; the second child of the root   that child
+    ``1``   a leaf; the first child of the root      not sure
+    ======  =======================================  ===================================
+
+    In [[1 5] [1 4]] a lone ``1`` is not sure, either: it is the value of two leaves, and that it is
+    an address as well does not help.
     """
     by_values = _find_nodes_in_one_way(node_list, tree, numbers_are_values=True)
     by_addresses = _find_nodes_in_one_way(node_list, tree, numbers_are_values=False)
-    if by_values is None:
-        return None if _has_value_of_leaf(node_list.items, tree) else by_addresses
-    if by_addresses is None or by_addresses == by_values:
+
+    are_both_found = by_values is not None and by_addresses is not None
+    if are_both_found:
+        return by_values if by_values == by_addresses else None
+    if by_values is not None:
         return by_values
-    return None
+    # As values they are not found: as many leaves as are named do not have them.
+    are_values_of_leaves = _has_value_of_leaf(node_list.items, tree)
+    return None if are_values_of_leaves else by_addresses
 
 
 def _has_value_of_leaf(items: Sequence[str], tree: GameTree) -> bool:
@@ -306,28 +316,36 @@ def _find_leaves(value: Number | str, tree: GameTree, ancestor: int) -> list[int
 
 
 def _find_named_node(item: str, tree: GameTree) -> int | None:
-    """Find the node that an item names: ``B.2``, ``B2``, ``B.2 (4)``; ``None`` if it names none.
-
-    A value in parentheses must be that of the leaf.
-    """
+    """Find the node that an item names: ``B.2``, ``B2``, ``B.2 (4)``; ``None`` if it names none."""
     reference = item.strip('"')
     node = _find_reference(reference, tree)
     if node is not None:
         return node
 
+    # A reference without its full stop: `B2`.
     without_full_stop = _WITHOUT_FULL_STOP.fullmatch(reference)
     if without_full_stop is not None:
         name = without_full_stop["name"]
-        return _find_reference(f"{name}.{without_full_stop['position']}", tree)
+        position = without_full_stop["position"]
+        return _find_reference(f"{name}.{position}", tree)
 
+    # A reference with the value of the leaf: `B.2 (4)`.
     with_value = _WITH_VALUE.fullmatch(reference)
-    if with_value is None:
-        return None
-    node = _find_reference(with_value["reference"], tree)
+    if with_value is not None:
+        return _find_leaf_with_value(with_value["reference"], with_value["value"], tree)
+    return None
+
+
+def _find_leaf_with_value(reference: str, value_text: str, tree: GameTree) -> int | None:
+    """Find the leaf of a reference, if it has a value; ``None`` if it is no leaf, or has another.
+
+    ``B.2`` and ``-4`` find the second child of B if that is a leaf of −4.
+    """
+    node = _find_reference(reference, tree)
     if node is None or not tree.is_leaf(node):
         return None
-    is_its_value = with_value["value"].replace("-", "−") == tree.labels.value_text(node)
-    return node if is_its_value else None
+    has_this_value = tree.labels.value_text(node) == value_text.replace("-", "−")
+    return node if has_this_value else None
 
 
 def _find_reference(reference: str, tree: GameTree) -> int | None:

@@ -243,16 +243,25 @@ def _find_siblings_skipped_with(record: Record, node: int) -> Sequence[int]:
 def _advise_instead_of_nothing_pruned(findings: Findings) -> Sentence:
     """Say what to do on a paper that says that nothing is pruned, where something is.
 
-    Some of that, or all of it, may be crossed out on the same paper.
+    On the same paper none of that may be crossed out, or all of it, or a part:
+
+    - none: ``Cross out 4 and 6``;
+    - all: ``Leave out “nothing is cut off”: your slashes say what is``;
+    - the 4 alone: ``Leave out “nothing is cut off”, and cross out 6``.
     """
     record = findings.record
-    missing = _find_branches_not_crossed_out(findings, analysis_of(record).pruned)
-    branches = _list_branches(record.tree, missing)
-    if not findings.crossed:
-        return Sentence("Cross out {branches}", branches=branches)
+    pruned = analysis_of(record).pruned
+    missing = _find_branches_not_crossed_out(findings, pruned)
+    branches_to_cross_out = _list_branches(record.tree, missing)
+
+    has_slashes = len(findings.crossed) > 0
+    if not has_slashes:
+        return Sentence("Cross out {branches}", branches=branches_to_cross_out)
     if not missing:
         return Sentence("Leave out “nothing is cut off”: your slashes say what is")
-    return Sentence("Leave out “nothing is cut off”, and cross out {branches}", branches=branches)
+    return Sentence(
+        "Leave out “nothing is cut off”, and cross out {branches}", branches=branches_to_cross_out
+    )
 
 
 def _advise_best_moves(findings: Findings) -> Sentence:

@@ -378,23 +378,23 @@ def _find_cut_offs_of_one_search(cutting: Record, other: Record) -> Iterator[Par
     the 4. A cut-off is left out if the other search never comes to this point, if it cuts off here,
     too, or if it visits no child that the first one never visits.
     """
-    # A cut-off is recorded by the call of the child whose return to its parent led to it.
+    # A cut-off is made in the step in which a child returns its value: here the 3.
     for returning_call in cutting.cuts:
         cut = _SearchStep(cutting, cutting.arrival(returning_call))
 
-        other_step = _find_same_arrival(cut, other)
-        if other_step is None or other_step.kind is StepKind.CUT:
+        same_return_in_other = _find_return_of_same_child(cut, other)
+        if same_return_in_other is None or same_return_in_other.kind is StepKind.CUT:
             continue
         only_other_visits = _collect_children_only_visited_by(other, cut)
         if not only_other_visits:
             continue
 
-        going_on = _SearchStep(other, other_step)
+        going_on = _SearchStep(other, same_return_in_other)
         sentence = _describe_parting(cut, going_on, only_other_visits)
         yield Parting(node=cut.step.node, step=cut.step.number, sentence=sentence)
 
 
-def _find_same_arrival(cut: _SearchStep, other: Record) -> Step | None:
+def _find_return_of_same_child(cut: _SearchStep, other: Record) -> Step | None:
     """Find the step of another search at which the same child returns to the same node.
 
     ``None`` if there is none, or either search enters the node several times.

@@ -187,7 +187,7 @@ def _is_at_chance_node(record: Record, cut: CutOff) -> bool:
     return record.tree.roles[cut.node] == CHANCE_ROLE
 
 
-def _proven_bound(record: Record, cut: CutOff) -> Number:
+def _find_proven_bound(record: Record, cut: CutOff) -> Number:
     """Return what a node is proven to be worth: at least at a β cut-off, at most at an α one."""
     if facts.may_enter_again(record):  # then other calls of the node have proven something, too
         low, high = facts.proven(record, cut.node, cut.step)
@@ -207,7 +207,7 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
     if record.has_null_window(cut.call):  # it asks a question, and compares with nobody's number
         return False
     # v can equal the bound while the leaves prove more, as where fail-hard has clamped a value.
-    return _proven_bound(record, cut) == cut.bound
+    return _find_proven_bound(record, cut) == cut.bound
 
 
 def _describe_tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
@@ -253,20 +253,24 @@ def _describe_possible_tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _describe_worth(record: Record, cut: CutOff) -> Sentence:
     """Say what a node has at its cut-off, and what that proves of it.
 
-    - ``▽B is MIN and already has 2, so it is worth 2 or less``: in general.
-    - ``With 2 and at most 10, ○B is worth at most 6``: a chance node has a mean in place of v.
-    - ``▽B is MIN and already has 0``: v is an end of the range of all values, the best there is.
-    - ``▽B is MIN and already has 2, as far as the tree is drawn``: undrawn children could hold
-      anything, so v proves nothing.
+    ==========================================  ====================================================
+    the node                                    what is said
+    ==========================================  ====================================================
+    is a chance node, which has a mean, no v    ``With 2 and at most 10, ○B is worth at most 6``
+    has the best of all possible values         ``▽B is MIN and already has 0``
+    has undrawn children that hide what it has  ``… already has 2, as far as the tree is drawn``
+    is any other                                ``… already has 2, so it is worth 2 or less``
+    ==========================================  ====================================================
     """
     if _is_at_chance_node(record, cut):
         return describe_possible_mean(record, cut)
 
-    v_is_end_of_range = cut.source == "range"
-    if v_is_end_of_range:
+    v_is_best_possible = cut.source == "range"
+    if v_is_best_possible:
         return _describe_v(record, cut)
 
-    proven_bound = _proven_bound(record, cut)
+    # Undrawn children could hold anything, so with them v may prove nothing.
+    proven_bound = _find_proven_bound(record, cut)
     if _is_known_without_leaves(record, cut, proven_bound):
         return _describe_v_of_partly_drawn_node(record, cut)
     return _describe_v_and_proven_bound(record, cut, proven_bound)
@@ -495,18 +499,16 @@ def _describe_what_ancestor_wants(
     if not might_want_it:
         return Sentence("{node} does not need it", node=ancestor)
 
-    has_value_of_child = best_so_far is not None and best_so_far.through is not None
-    if best_so_far is None or not has_value_of_child:
+    # Its best value may be that of no child: the bound of its window, with which it began.
+    if best_so_far is None or best_so_far.through is None:
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
 
-    ancestor_value = best_so_far.value
-    if _is_better_for(record.tree.roles[best_so_far.node], cut.v, ancestor_value):
+    value = best_so_far.value
+    if _is_better_for(record.tree.roles[best_so_far.node], cut.v, value):
         return Sentence(
-            "{node} has only {value} and might still want it", node=ancestor, value=ancestor_value
+            "{node} has only {value} and might still want it", node=ancestor, value=value
         )
-    return Sentence(
-        "{node} has {value} and might still want it", node=ancestor, value=ancestor_value
-    )
+    return Sentence("{node} has {value} and might still want it", node=ancestor, value=value)
 
 
 def _is_better_for(role: int, value: Number, other_value: Number) -> bool:

@@ -125,7 +125,9 @@ def _build_hints_on_entry(record: Record, step: Step) -> _Hints:
     entry_hints = _build_first_hints_on_entry(record, step)
     node = Node(record.tree, step.node)
     answer = Sentence("{node} is entered with {window}", node=node, window=step.window)
-    return _Hints(where=entry_hints.where, compare=entry_hints.compare, answer=answer)
+    return _Hints(
+        where=entry_hints.where_to_look, compare=entry_hints.what_to_compare, answer=answer
+    )
 
 
 def _build_hints_on_slash(record: Record, task: Task, claim: Claim) -> _Hints:
@@ -242,8 +244,8 @@ def _is_searched_again(record: Record, call: int, caller: int) -> bool:
 class _EntryHints(NamedTuple):
     """The first two hints on the window with which a node is entered."""
 
-    where: Sentence  # where to look
-    compare: Sentence  # what to compare there
+    where_to_look: Sentence
+    what_to_compare: Sentence
 
 
 def _build_first_hints_on_entry(record: Record, step: Step) -> _EntryHints:
@@ -253,28 +255,35 @@ def _build_first_hints_on_entry(record: Record, step: Step) -> _EntryHints:
         return _build_hints_on_parent(record, step)
     node = Node(record.tree, step.node)
     return _EntryHints(
-        where=Sentence("Look at {node}: with which window does the search come to it?", node=node),
-        compare=_describe_window_source(record, step, source),
+        where_to_look=Sentence(
+            "Look at {node}: with which window does the search come to it?", node=node
+        ),
+        what_to_compare=_describe_window_source(record, step, source),
     )
 
 
 def _build_hints_on_parent(record: Record, step: Step) -> _EntryHints:
-    """Build the hints on a node that gets its parent's window: look at the parent.
+    """Build the hints on the window of a node that gets its parent's: look at the parent.
 
-    What to compare there is ``▲root was entered with (−∞, +∞), and by now its v is 3. Which of the
-    two ends does that move, …?``
+    - Where to look: ``Look at ▲root: what are its α and β at this moment?``
+    - What to compare: ``▲root was entered with (−∞, +∞), and by now its v is 3. Which of the two
+      ends does that move, …?``
     """
     parent = Node(record.tree, record.tree.parent[step.node])
-    # A phrase fills in {α} and {β} by itself: they are the letters, in their colours.
-    where = Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent)
-    compare = Sentence(
-        "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
-        "that move, and does it move it at all?",
-        node=parent,
-        window=record.entry_window(present(record.caller(step.call))),
-        v=record.parent_v_before(step.call),
+    parent_call = present(record.caller(step.call))
+    return _EntryHints(
+        # {α} and {β} need no argument: a phrase fills in the letters, in their colours.
+        where_to_look=Sentence(
+            "Look at {node}: what are its {α} and {β} at this moment?", node=parent
+        ),
+        what_to_compare=Sentence(
+            "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
+            "that move, and does it move it at all?",
+            node=parent,
+            window=record.entry_window(parent_call),
+            v=record.parent_v_before(step.call),
+        ),
     )
-    return _EntryHints(where=where, compare=compare)
 
 
 def _describe_window_source(record: Record, step: Step, source: _WindowSource) -> Sentence:
@@ -507,17 +516,17 @@ def _diagnose_decision(record: Record, step: Step, test: CutTest) -> Remark:
 def _diagnose_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
     """Return the kind of mistake in a window (α, β) on entry, and say what to look at.
 
-    Of a window that comes from the parent's, several kinds are told apart. Of any other, such as
-    the root's, it is only said where its numbers come from.
+    Of a window that comes from the parent's, several kinds are told apart. Of any other it is only
+    said what to compare it with; of the root's, where to look, as there is nothing to compare.
     """
     source = _find_window_source(record, step)
     if source is _WindowSource.PARENT:
         return _diagnose_window_from_parent(record, step, given)
 
     hints = _build_first_hints_on_entry(record, step)
-    # At the root there is nothing to compare with.
-    what_to_look_at = hints.where if source is _WindowSource.RULES else hints.compare
-    return Remark(kind=WrongEntry.OTHER_WINDOW, words=what_to_look_at)
+    is_root = source is _WindowSource.RULES
+    hint = hints.where_to_look if is_root else hints.what_to_compare
+    return Remark(kind=WrongEntry.OTHER_WINDOW, words=hint)
 
 
 def _diagnose_window_from_parent(
@@ -550,7 +559,7 @@ def _diagnose_window_from_parent(
     else:
         kind = WrongEntry.OTHER_WINDOW
 
-    look_at_parent = _build_hints_on_parent(record, step).where
+    look_at_parent = _build_hints_on_parent(record, step).where_to_look
     words = together(Sentence("A child gets its parent's window"), look_at_parent)
     return Remark(kind=kind, words=words)
 

@@ -413,13 +413,14 @@ def _add_minimax_value(saying: ClaimExplanation, minimax_value: Number) -> Claim
 def _explain_window(checked: CheckedClaim, last_call: int) -> ClaimExplanation:
     """Explain the judgement of a window (α, β) that is written at a visited node.
 
-    By the rules of the course it is the window with which the node is entered, or left.
+    By the rules of the course it is the window with which the node's last call is entered, or left.
+    For example (3, +∞) is found, and (−∞, +∞) written there is the mistake.
     """
-    right_window = checked.findings.window(checked.claim.node)
+    found_window = checked.findings.window(checked.claim.node)
     return ClaimExplanation(
-        found=convert_to_phrase(right_window),
-        json=convert_window_to_json(right_window),
-        mistake=_describe_wrong_window(checked, right_window),
+        found=convert_to_phrase(found_window),
+        json=convert_window_to_json(found_window),
+        mistake=_describe_wrong_window(checked, found_window),
         reason=(_describe_reason_for_window(checked, last_call),),
     )
 
@@ -800,14 +801,18 @@ def _explain_slash(checked: CheckedClaim) -> ClaimExplanation:
 
 
 def _explain_slash_at_pruned_node(checked: CheckedClaim, mistake: Phrase) -> ClaimExplanation:
-    """Explain why a node is pruned that somebody crossed out as pruned, or did not."""
-    why_pruned = why(checked.record, checked.claim.node)
+    """Explain why the search prunes a node at which a paper has a slash, or lacks one.
+
+    Args:
+        checked: The slash, judged; or the claim of the key that the paper lacks.
+        mistake: What is wrong if the slash is missing: ``3 ≥ 2, so 4 is pruned``.
+    """
     return ClaimExplanation(
         found=_NOT_VISITED,
         json="cut",
         mistake=mistake,
         reason=(
-            *why_pruned,
+            *why(checked.record, checked.claim.node),
             *_describe_contradicting_test(checked),
             *_describe_single_slash_above(checked),
         ),

@@ -142,13 +142,18 @@ def _explain_returned_value(record: Record, call: int) -> Sentence:
 def describe_exactness(record: Record, call: int, step: int) -> Sentence:
     """Say whether a returned value is exact, a bound, or proves nothing.
 
-    If a node returns 3 and the leaves prove that it is worth
+    For a node that returns 3:
 
-    - anything: ``too little is drawn to prove anything of it``;
-    - just 3: ``that is exact``;
-    - 3 or more, or 3 or less: ``that is a bound only: ▽B is worth 3 or less``;
-    - 2 or less, as where fail-hard has clamped it: ``it returned ≤ 3, and the leaves prove 2
-      or less``.
+    ===========================  =================================================================
+    by the leaves it is worth    what is said
+    ===========================  =================================================================
+    anything                     ``too little is drawn to prove anything of it``
+    3                            ``that is exact``
+    3 or less (or 3 or more)     ``that is a bound only: ▽B is worth 3 or less``
+    2 or less                    ``it returned ≤ 3, and the leaves prove 2 or less``
+    ===========================  =================================================================
+
+    The last is so where fail-hard has clamped the value to the window.
 
     Args:
         record: The search.
@@ -159,20 +164,22 @@ def describe_exactness(record: Record, call: int, step: int) -> Sentence:
     value = present(record.value(call))
     # Infinite where the leaves prove no more than the range of all values does.
     least, most = remove_ends_of_range(record, facts.proven(record, node.node, step))
-    proven = describe_bounds(least, most)
-    if proven is None:
+    proven_in_words = describe_bounds(least, most)
+    if proven_in_words is None:
         return Sentence("too little is drawn to prove anything of it")
 
     is_exact = least == most == value
     if is_exact:
         return Sentence("that is exact")
 
-    is_lower_bound = least == value and most == INFINITY
-    is_upper_bound = least == -INFINITY and most == value
-    if is_lower_bound or is_upper_bound:
-        return Sentence("that is a bound only: {node} is worth {bound}", node=node, bound=proven)
+    is_bound = (least, most) in {(value, INFINITY), (-INFINITY, value)}
+    if is_bound:
+        return Sentence(
+            "that is a bound only: {node} is worth {bound}", node=node, bound=proven_in_words
+        )
 
-    returned = describe_returned_value(value, least, most)
     return Sentence(
-        "it returned {value}, and the leaves prove {bound}", value=returned, bound=proven
+        "it returned {value}, and the leaves prove {bound}",
+        value=describe_returned_value(value, least, most),
+        bound=proven_in_words,
     )

@@ -237,7 +237,9 @@ Argument: TypeAlias = (
 def parts_of(argument: Argument) -> Iterator[RoledText]:
     """Yield the words that print an argument of a sentence, each with its role.
 
-    The role decides how a word is coloured; it is empty for plain words.
+    The role decides how a word is coloured; it is empty for plain words. There is one case for each
+    type. Their order matters at two places: a ``Letter`` is a ``str``, too, and so comes before it;
+    and a number, which has several types, is what remains.
 
     Args:
         argument: The argument; ``None`` prints nothing.
@@ -249,7 +251,7 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
     match argument:
         case None:
             return
-        case Letter():  # before the other texts: a letter is a text, too, and has a colour
+        case Letter():  # before `str`: α, β or v, which has a colour
             yield argument.value, WORD_ROLES[argument]
         case str():
             yield argument, ""
@@ -268,7 +270,7 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
             yield counted(number, one, many), "number"
         case ItemList():
             yield from _render_list(argument)
-        case (alpha, beta):  # the only pair that an argument can be: a window
+        case (alpha, beta):  # a window: no other argument is a tuple
             yield from _render_window(alpha, beta)
         case _:  # a number
             yield shown(argument), "number"

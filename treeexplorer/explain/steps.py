@@ -506,14 +506,13 @@ def _describe_possible_mean(record: Record, step: Step) -> Sentence:
 def _describe_unchanged_v(record: Record, step: Step) -> Sentence:
     """Say that a node's best value so far, v, stays: ``12 arrives; ▽A keeps 3 (MIN)``.
 
-    Where v began at a bound of the window, as under fail-hard, and no child has given anything
-    better, the node has nothing to keep: v stays the bound that it began with.
+    If no child has given it that value there is nothing to keep. Under fail-hard, for example, v of
+    a MAX node begins at the α of its window, say 5: ``3 arrives; v of ▲B stays 5, the bound it
+    began with``.
     """
     arriving = _describe_arriving_value(record, step)
     node = Node(record.tree, step.node)
-    best_so_far = facts.best_after(record, present(step.child_call))
-    has_value_of_no_child = best_so_far is not None and best_so_far.through is None
-    if has_value_of_no_child:
+    if _is_v_of_no_child(record, present(step.child_call)):
         return Sentence(
             "{arriving}; v of {node} stays {v}, the bound it began with",
             arriving=arriving,
@@ -527,6 +526,12 @@ def _describe_unchanged_v(record: Record, step: Step) -> Sentence:
         v=step.v,
         player=phrases.format_player(record, step.node),
     )
+
+
+def _is_v_of_no_child(record: Record, child_call: int) -> bool:
+    """Tell whether, after a child has returned, its parent's v is still the bound it began with."""
+    best_so_far = facts.best_after(record, child_call)
+    return best_so_far is not None and best_so_far.through is None
 
 
 def _next_sibling_of(record: Record, child: int) -> int:

@@ -240,7 +240,8 @@ def _find_deciding_cut_off(record: Record, node: int, step: int) -> Step | None:
     A search may call a node several times; only the state of its last call counts.
 
     - The node has not been called: the cut-off at an ancestor by which it is skipped.
-    - Its last call is over, or was cut off itself: the node's latest cut-off, of any call.
+    - Its last call was cut off: this cut-off.
+    - Its last call is over, and an earlier one was cut off: the latest of these cut-offs.
     - Its last call is still searching: ``None``, as a cut-off of an earlier call is past.
 
     It is ``None``, too, if there is no such cut-off.
@@ -252,9 +253,9 @@ def _find_deciding_cut_off(record: Record, node: int, step: int) -> Step | None:
     latest_cut = facts.latest_cut(record, node, step)
     if latest_cut is None:
         return None
-    if latest_cut.call == last_call or _is_call_over(record, last_call, step):
+    if latest_cut.call == last_call:
         return latest_cut
-    return None
+    return latest_cut if _is_call_over(record, last_call, step) else None
 
 
 def _is_call_over(record: Record, call: int, step: int) -> bool:
