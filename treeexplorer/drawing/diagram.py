@@ -889,28 +889,34 @@ class Diagram(Painter):
     def _fit_texts_beside_edge(
         self, item: Item, to_place: _TextsToPlace, free_columns: range
     ) -> _PlacedEdgeTexts | None:
-        """Place the longest texts beside a vertical edge that fit into free columns.
+        """Place texts beside a vertical edge in free columns; ``None`` if they have no room there.
 
-        These are tried: all texts with a space to the edge, ``3 │ +∞``; all without, ``3│+∞``; and
-        if they may be shortened, the marks of a person's answers alone. If nothing fits, texts
-        that must always be shown are placed nevertheless; for others it is ``None``.
+        These are tried, and the first that fits is placed:
+
+        =================  =========================================================================
+        ``3 │ +∞ ✓``       all texts, with a space on either side of the edge
+        ``3│+∞ ✓``         all texts, without spaces
+        ``│ ✓``, ``│✓``    if they may be shortened: the marks of a person's answers alone
+        ``3│+∞ ✓``         if they must always be shown: all texts, over what stands there
+        =================  =========================================================================
         """
-        candidates = [to_place.texts]
+        texts_to_try = [to_place.texts]
         if to_place.priority is _Priority.MAY_BE_SHORTENED:
             marks = self._render_marks_at_edge(item)
             if marks:
-                candidates.append(_TextsBesideEdge(left=[], right=marks))
+                texts_to_try.append(_TextsBesideEdge(left=[], right=marks))
 
-        for texts in candidates:
+        for texts in texts_to_try:
             for space in (1, 0):
                 placed_texts = self._place_texts_beside_edge(item, texts, space)
                 if _fits(placed_texts, free_columns):
                     return placed_texts
 
-        if to_place.priority is _Priority.ALWAYS_SHOWN:
-            texts = self._move_to_side_with_room(item, to_place.texts)
-            return self._place_texts_beside_edge(item, texts, space=0)
-        return None
+        if to_place.priority is not _Priority.ALWAYS_SHOWN:
+            return None
+        # At the margin of the drawing all are moved to the other side of the edge: ``┃3│+∞``.
+        texts_within_drawing = self._move_to_side_with_room(item, to_place.texts)
+        return self._place_texts_beside_edge(item, texts_within_drawing, space=0)
 
     def _place_texts_beside_edge(
         self, item: Item, texts: _TextsBesideEdge, space: int
@@ -1010,7 +1016,7 @@ class Diagram(Painter):
         current = self.snapshot.current
         if current is not None and self._is_on_way_to(self.items.node(item), current):
             return True
-        return self._shows_or_hides(item, self.look.cursor)
+        return self._stands_for(item, self.look.cursor)
 
     def _is_on_way_to(self, node: int, current: int) -> bool:
         """Tell whether a node is on the way to the current one, or is that itself."""
@@ -1034,7 +1040,7 @@ class Diagram(Painter):
 
     def _choose_priority(self, item: Item) -> _Priority:
         """Choose what happens to the texts beside the edge above an item if they lack room."""
-        is_under_cursor = self._shows_or_hides(item, self.look.cursor)
+        is_under_cursor = self._stands_for(item, self.look.cursor)
         if is_under_cursor:
             return _Priority.ALWAYS_SHOWN
 

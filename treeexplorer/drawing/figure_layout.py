@@ -357,15 +357,17 @@ def _extend_to_cutoff_labels(
 ) -> _Extent:
     """Extend what a figure takes across so that the label of any cut-off has room in it.
 
-    Such a label, ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own middle
-    if that is further on. It reaches furthest when all children but one have been read::
+    A figure has the same size at every step, so there must be room for every label that a step may
+    have. A label, ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own middle
+    if that is further on. So at each node the label that begins last is the one that reaches
+    furthest: it comes when all children but one have been read::
 
                 node
             ┌────┬─┴─[╳ 3 ≥ 2]
             2    5    ╎
 
-    It may cover the edges of pruned children and of later nodes, so only the whole drawing needs
-    room for it.
+    For example, let the label begin at 40 or before, and be 30 wide: a figure that reaches from 0
+    to 50 then reaches to 70. Within the figure a label may cover what is drawn there.
 
     Args:
         extent: What the items take across.
@@ -374,7 +376,7 @@ def _extend_to_cutoff_labels(
         label_width: The width of the widest label; 0 if there are none.
         rules: The rules of the search. From right to left, labels reach to the left.
     """
-    starts = list(_collect_starts_of_longest_labels(items, x, rules))
+    starts = list(_collect_starts_of_furthest_labels(items, x, rules))
     if label_width == 0 or not starts:
         return extent
 
@@ -385,7 +387,7 @@ def _extend_to_cutoff_labels(
     return extent._replace(rightmost=max(extent.rightmost, rightmost_of_labels))
 
 
-def _collect_starts_of_longest_labels(
+def _collect_starts_of_furthest_labels(
     items: Items, x: Sequence[int], rules: Rules
 ) -> Iterator[int]:
     """Yield the x at which each node's cut-off label begins if all children but one are read.

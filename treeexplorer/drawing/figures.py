@@ -138,14 +138,14 @@ class FigurePainter(Painter):
     ) -> None:
         """Prepare what a figure of a tree shows at one step of a search.
 
-        ====================  ==================  =================  ========================
-        the figure            shows step          marks node, news   has a caption by default
-        ====================  ==================  =================  ========================
-        of step 3             3                   yes                yes
-        of step 0             0: nothing is done  no                 yes
-        of no step, ``None``  the last            no                 no
-        of a paper            0                   no                 no
-        ====================  ==================  =================  ========================
+        A figure of a given step marks the node where the search stands and what is new, except at
+        step 0, where nothing is done yet; and it has a caption, unless the options say otherwise.
+        A figure of the whole search, and one of a paper, has neither::
+
+            step=3          shows step 3          marks      a caption
+            step=0          shows step 0          no marks   a caption
+            step=None       shows the last step   no marks   no caption
+            on a paper      shows step 0          no marks   no caption
 
         Args:
             record: The search.
@@ -165,12 +165,10 @@ class FigurePainter(Painter):
         self.options = options
 
         is_paper = options.answers is not None
-        shows_given_step = step is not None and not is_paper
-        self.is_marked = shows_given_step and shown_step > 0
-        if options.caption is None:
-            self.has_caption = shows_given_step
-        else:
-            self.has_caption = options.caption
+        is_of_given_step = step is not None and not is_paper
+        is_before_search = shown_step == 0
+        self.is_marked = is_of_given_step and not is_before_search
+        self.has_caption = is_of_given_step if options.caption is None else options.caption
 
     def state(self, item: Item) -> ItemState:
         """Return how a node looks at the step that this painter was made for.

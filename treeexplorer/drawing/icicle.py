@@ -219,9 +219,9 @@ class IcicleLayout(NamedTuple):
         if has_each_column_own_cells:
             return self.first_cell_of(start_column), self.first_cell_of(stop_column)
 
-        # The node begins in the cell that stands for its first column, even if that stands for
-        # columns before it, too. It ends before the first cell that stands for none of its columns
-        # but has at least one.
+        # In the narrow example cell 0 stands for the columns 0 and 1, and cell 1 for 2 and 3. A has
+        # the columns 0 to 2, so both cells stand for it; B has column 3, so it begins in cell 1,
+        # though that stands for a column of A, too. A node has at least one cell.
         start = self._last_cell_that_covers(start_column)
         stop = max(start + 1, self.first_cell_of(stop_column))
         return start, stop
@@ -264,6 +264,12 @@ def lay_out_icicle(
     An icicle shows each depth of the tree (a ply) as a row of cells. If not all rows have room,
     those in sight include the row of the current node.
 
+    For example, of a tree with four plies in a room of some lines, of which three are margins::
+
+        room    lines left for rows    rows in sight    lines per row
+        20      17                     4                4, and one line stays empty
+        5       2                      2                1
+
     Args:
         tree: The tree.
         room: The lines and columns that it takes.
@@ -281,7 +287,7 @@ def lay_out_icicle(
 
     # Which rows are in sight.
     current_row = tree.ply[current] - plies.start
-    hidden_rows = _count_rows_to_hide(current_row, len(plies), visible_rows=available_lines)
+    hidden_rows = _count_rows_to_hide(current_row, len(plies), visible_rows)
     first_visible_ply = plies.start + hidden_rows
 
     cells_per_row = max(1, room.width - margins.left - _EMPTY_CELLS_BEHIND_ROW)
@@ -351,16 +357,16 @@ _CellLook: TypeAlias = _CellContent | _Highlight | State
 def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
     """Return the node that each cell of a row shows, and whether it stands for several.
 
-    Cells are what is seen of a row on the screen. Columns belong to the tree: there is one for each
-    leaf and each ``...``. If there are fewer cells than columns, a cell stands for several columns.
-    It shows the node above the middle one of these. It is a *bin* if this node lies wholly in the
-    cell, and shares it with other nodes. In the example::
+    A row is drawn in *cells*, the characters of a line on the screen. The tree has *columns*, one
+    for each leaf and each ``...``. If there are fewer cells than columns, a cell stands for several
+    columns, and shows the node above the middle one of these. If this node lies wholly in the cell
+    and does not fill it, the cell stands for several nodes: it is a *bin*. In the example::
 
         column                 0   1   2   3
         ply 1                  A   A   A   B
         ply 2                  1   2   3   4
         two cells at ply 1     A       A         no bins, since A reaches over both
-        two cells at ply 2     bin     bin
+        two cells at ply 2     bin     bin       1 and 2 are one bin, 3 and 4 the other
 
     Args:
         columns: The columns of the tree.
@@ -380,11 +386,14 @@ def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple
     """
     contents: list[_CellContent] = []
     for cell in range(cells):
+        # The columns for which the cell stands: from `start` to before `stop`, at least one.
         start, stop = columns.columns_of_cell(cell, cells)
-        middle_column = (start + stop - 1) // 2  # of an even number, the left one of the two
-        item = columns.item(middle_column, ply)
-        is_bin = item is not None and columns.shares_range_with_others(item, start, stop)
-        contents.append(_CellContent(item, is_bin))
+        middle_column = (start + stop - 1) // 2  # of two middle ones the left
+        node_in_middle = columns.item(middle_column, ply)
+        is_bin = node_in_middle is not None and columns.shares_range_with_others(
+            node_in_middle, start, stop
+        )
+        contents.append(_CellContent(node_in_middle, is_bin))
     return tuple(contents)
 
 
@@ -430,20 +439,20 @@ def state_of(status: Status) -> State:
     return State.DECIDED
 
 
-class _Surface(NamedTuple):
+class _RunStyles(NamedTuple):
     """How a run of cells is coloured."""
 
-    inside: str  # the role of its cells
-    border: str  # the role of the border on its left
+    inside: str  # the style of its cells
+    border: str  # the style of the border on its left
 
 
-_SURFACE_OF_STATE: Final = {
-    State.UNDRAWN: _Surface(TextStyle.GHOST, TextStyle.BORDER_TO_COME),
-    State.TO_COME: _Surface(TextStyle.TO_COME, TextStyle.BORDER_TO_COME),
-    State.PRUNED: _Surface(TextStyle.HATCHED, TextStyle.HATCHED),
-    State.DECIDED: _Surface(TextStyle.DECIDED_SURFACE, TextStyle.BORDER_DECIDED),
-    State.NEW: _Surface(TextStyle.NEWS, TextStyle.NEWS),
-    State.NOW: _Surface(TextStyle.HERE, TextStyle.HERE),
+_STYLES_OF_STATE: Final = {
+    State.UNDRAWN: _RunStyles(TextStyle.GHOST, TextStyle.BORDER_TO_COME),
+    State.TO_COME: _RunStyles(TextStyle.TO_COME, TextStyle.BORDER_TO_COME),
+    State.PRUNED: _RunStyles(TextStyle.HATCHED, TextStyle.HATCHED),
+    State.DECIDED: _RunStyles(TextStyle.DECIDED_SURFACE, TextStyle.BORDER_DECIDED),
+    State.NEW: _RunStyles(TextStyle.NEWS, TextStyle.NEWS),
+    State.NOW: _RunStyles(TextStyle.HERE, TextStyle.HERE),
 }
 _LEGEND_NAMES: Final = {
     State.DECIDED: "decided",
@@ -807,10 +816,11 @@ class Icicle(Painter):
         row shows what is pruned at this step. The others have neither. The topmost row is 0.
         """
         runs = self.runs(row)
-        ply_name, style = self._render_ply_name(self.layout.first_ply + row)
+        ply = self.layout.first_ply + row
+        ply_name, style = self._render_ply_name(ply)
         writer = LineWriter(0, self.layout.width)
         writer.put(0, ply_name, style)
-        yield self._write_runs(writer, runs, 0, self._place_cutoff_label(row))
+        yield self._write_runs(writer, runs, 0, self._place_cutoff_label(ply))
 
         for line in range(1, self.layout.lines):
             writer = LineWriter(0, self.layout.width)
@@ -848,10 +858,14 @@ class Icicle(Painter):
     ) -> None:
         """Write a run, some neighbouring cells that look alike, on one line of its row.
 
-        The label of a cut-off is written over it if they overlap. It covers the middle of a run, or
-        one end of it, or all of it::
+        Where the label of a cut-off is, it is written instead of the run. Here the run has the
+        columns 10 to 22, and the label 14 to 18::
 
-            ░░░░╳ CUT░░░░    ╳ CUT░░░░    ░░░░╳ CUT    ╳ CUT
+            ░░░░╳ CUT░░░░
+            10  14   19
+
+        The run remains in 10 to 13 and in 19 to 22. A label that begins before the run, or ends
+        behind it, leaves nothing on that side.
 
         Args:
             writer: What the text is appended to.
@@ -859,55 +873,70 @@ class Icicle(Painter):
             line: The number of the line within the row.
             label: The label of a cut-off, if it is on this line.
         """
-        # In characters of the line.
+        # In columns of the screen, left of which is the name of the row.
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
-        if label is None or label.stop <= start or stop <= label.start:  # no overlap
-            self._write_columns_of_run(writer, run, start, stop, line)
+        # No label, or one that ends before the run, or begins behind it.
+        if label is None or label.stop <= start or stop <= label.start:
+            self._write_part_of_run(writer, run, range(start, stop), line)
             return
 
-        self._write_columns_of_run(writer, run, start, label.start, line)  # before the label
-        if start <= label.start:  # a label over several runs is written with the first of them
+        before_label = range(start, label.start)  # empty if the label begins first
+        behind_label = range(label.stop, stop)  # empty if the label ends last
+        self._write_part_of_run(writer, run, before_label, line)
+        is_first_run_below_label = start <= label.start
+        if is_first_run_below_label:  # a label over several runs is written once
             writer.put(label.start, label.text, TextStyle.SLAB)
-        self._write_columns_of_run(writer, run, label.stop, stop, line)  # behind the label
+        self._write_part_of_run(writer, run, behind_label, line)
 
-    def _write_columns_of_run(
-        self, writer: LineWriter, run: CellRun, start: int, stop: int, line: int
+    def _write_part_of_run(
+        self, writer: LineWriter, run: CellRun, columns: range, line: int
     ) -> None:
-        """Write a run into the columns from ``start`` up to ``stop``; nothing if there are none."""
-        if start < stop:
-            writer.append_parts(start, self._render_run(run, stop - start, line))
+        """Write a run as if it had only some columns; nothing if there are none of them."""
+        if columns:
+            writer.append_parts(columns.start, self._render_run(run, len(columns), line))
 
     def _render_run(self, run: CellRun, cells: int, line: int) -> Line:
-        """Return the styled text of some cells that look alike, such as ``▏ A v 3 ``.
+        """Return the styled text of some cells that look alike.
+
+        In nine cells:
+
+        ==============  ============================================================================
+        (empty)         no node of the tree is as deep as this row
+        ``░░░░░░░░░``   bins: each cell stands for several nodes, so that none is named
+        ``▌   A   ▐``   the node where the search stands, or the one that is looked at
+        ``▏ A v 3  ``   any other node, with what is known of it
+        ==============  ============================================================================
 
         Args:
             run: The cells that look alike.
             cells: How many of them are written, at least one. They may be fewer than there are.
             line: The line within the row.
         """
-        if run.item is None:  # nothing of the tree is as deep
+        if run.item is None:
             return []
 
-        surface = self._choose_surface(run)
-        if run.is_bin:  # each cell stands for several nodes, so that there is no text
-            return [(self._choose_fill_of_bins(run) * cells, surface.inside)]
+        styles = self._choose_styles(run)
+        if run.is_bin:
+            return [(self._choose_fill_of_bins(run) * cells, styles.inside)]
 
         text = self._choose_text_of_run(run, line, cells)
-        # The node where the search stands, or the one looked at, has marks at both ends: ``▌ A ▐``.
-        if run.state is State.NOW and cells > _FREE_CELLS_AROUND_TEXT:
-            return [(self._put_between_marks(text, cells), surface.inside)]
-        return self._render_cells_of_item(run, surface, cells, text)
+        has_room_for_marks = cells > _FREE_CELLS_AROUND_TEXT
+        if run.state is State.NOW and has_room_for_marks:
+            return [(self._put_between_marks(text, cells), styles.inside)]
+        return self._render_cells_of_item(run, styles, cells, text)
 
-    def _render_cells_of_item(self, run: CellRun, surface: _Surface, cells: int, text: str) -> Line:
+    def _render_cells_of_item(
+        self, run: CellRun, styles: _RunStyles, cells: int, text: str
+    ) -> Line:
         """Return cells of one item: a border on the left if there is one, then the filled text."""
         fill = self._choose_fill_of_item(run, cells)
         if cells == 1 or not self._has_border(run):
-            return [(_centre_with_spaces(text, cells, fill), surface.inside)]
+            return [(_centre_with_spaces(text, cells, fill), styles.inside)]
         border = "|" if self.look.ascii else "▏"
         return [
-            (border, surface.border),
-            (_centre_with_spaces(text, cells - 1, fill), surface.inside),
+            (border, styles.border),
+            (_centre_with_spaces(text, cells - 1, fill), styles.inside),
         ]
 
     def _choose_text_of_run(self, run: CellRun, line: int, cells: int) -> str:
@@ -924,16 +953,16 @@ class Icicle(Painter):
         cells_between = cells - len(before) - len(after)
         return before + _centre(text, cells_between, " ") + after
 
-    def _choose_surface(self, run: CellRun) -> _Surface:
+    def _choose_styles(self, run: CellRun) -> _RunStyles:
         """Return the styles of a run's cells and of the border on its left.
 
         On the path they are those of the card of the player who moves there.
         """
-        if run.state in _SURFACE_OF_STATE:
-            return _SURFACE_OF_STATE[run.state]
+        if run.state in _STYLES_OF_STATE:
+            return _STYLES_OF_STATE[run.state]
         node = self.items.node(present(run.item))
         card = CARD_STYLES[self.player(node)]
-        return _Surface(card.label, card.border)
+        return _RunStyles(card.label, card.border)
 
     def _choose_fill_of_bins(self, run: CellRun) -> str:
         """Return the character that fills bins; those of the last ply stand for leaves alone."""
@@ -1037,25 +1066,28 @@ class Icicle(Painter):
         is_on_own_line = self.layout.lines > 1
         return self.value_text(view, spaced=is_on_own_line or view.sign == "v")
 
-    def _place_cutoff_label(self, row: int) -> _CutoffLabel | None:
-        """Return the label of a cut-off, for the row of the branches that are pruned at this step.
+    def _place_cutoff_label(self, ply: int) -> _CutoffLabel | None:
+        """Return the label of this step's cut-off, for the row of a ply; ``None`` if it has none.
 
-        It is ``╳ CUT``, or the cross alone if that has no room. It begins where the leftmost pruned
-        branch does. For other rows and at other steps it is ``None``. The topmost row is 0.
+        The branches that are pruned have the label: the row below the node that is cut off. It is
+        ``╳ CUT``, or ``╳`` if that has no room, and begins where the leftmost of them does::
+
+            ▏      node      ▏
+            ▏read  ╳ CUT░░░░░▏
         """
         cutoff = self.snapshot.cut
         if cutoff is None:
             return None
-        ply_of_row = self.layout.first_ply + row
         ply_of_branches = self.tree.ply[cutoff.node] + 1
-        if ply_of_row != ply_of_branches:
+        if ply != ply_of_branches:
             return None
 
-        branches = self._collect_pruned_branches(cutoff)
+        branches = self._collect_pruned_branches(cutoff)  # from left to right
+        leftmost_branch = branches[0]
         text = f"{self.glyphs.cut} CUT"
         if width(text) > self._count_cells_for_label(branches):
             text = self.glyphs.cut
-        first_cell = self._cells_that_begin_in(branches[0]).start
+        first_cell = self._cells_that_begin_in(leftmost_branch).start
         return _CutoffLabel(self.layout.left + first_cell, text)
 
     def _collect_pruned_branches(self, cutoff: CutOff) -> list[Item]:
@@ -1116,7 +1148,7 @@ class Icicle(Painter):
         yield "path", [(self._choose_fill(State.PATH), max_style), (" ", min_style)]
         yield "now", [("".join(self.glyphs.marks), TextStyle.HERE)]
         for state, name in _LEGEND_NAMES.items():
-            yield name, [(self._choose_fill(state) * 2, _SURFACE_OF_STATE[state].inside)]
+            yield name, [(self._choose_fill(state) * 2, _STYLES_OF_STATE[state].inside)]
 
     def _write_line(self, column: int, parts: Iterable[StyledPart]) -> Line:
         """Return a line in which styled texts begin at a column, cut off at the right edge."""

@@ -602,12 +602,17 @@ class Painter(Cards):
             return Weight.DOUBLE
         return self.weight(item)
 
-    def _shows_or_hides(self, item: Item, node: int | None) -> bool:
-        """Tell whether a place of the drawing shows a node, or hides it; ``None`` is nowhere.
+    def _stands_for(self, item: Item, node: int | None) -> bool:
+        """Tell whether an item of the drawing stands for a node: for ``None`` none does.
 
-        A place, an item, is a node, ``7 more`` for siblings without room, or a ``…`` for children
-        that the tree does not have. A node below which nothing is drawn hides all nodes below it;
-        ``7 more`` hides the siblings and all below them.
+        An item is one of these:
+
+        =====================================  ===================================================
+        a node with what is below it           stands for itself
+        a node below which nothing is drawn    stands for itself and for all nodes below it
+        ``7 more``                             stands for seven siblings and all nodes below them
+        a ``…``                                stands for no node: the tree does not have them
+        =====================================  ===================================================
         """
         if node is None:
             return False
@@ -627,12 +632,14 @@ class Painter(Cards):
     def find_marks_around(self, item: Item) -> MarksAround | None:
         """Return the marks around the text of the node under the cursor, or of the current node.
 
-        There are none, ``None``, around any other node.
+        Around the current node they are ``▌3▐``; around any other node there are none, ``None``.
+        If the node itself is not drawn, the item that stands for it has the marks: if nothing is
+        drawn below A, and the cursor is at a child of A, they are around A.
         """
-        if self._shows_or_hides(item, self.look.cursor):
+        if self._stands_for(item, self.look.cursor):
             before, after = self.glyphs.cursor
             return MarksAround(before, after, TextStyle.HERE)
-        if self._shows_current and self._shows_or_hides(item, self.snapshot.current):
+        if self._shows_current and self._stands_for(item, self.snapshot.current):
             before, after = self.glyphs.marks
             return MarksAround(before, after, TextStyle.STRONG)
         return None

@@ -530,14 +530,20 @@ class FigureWriter(FigurePainter):
                 yield self._render_cutoff_label(item, label)
 
     def _render_items(self) -> Iterator[str]:
-        """Yield the SVG group of each node and each ``…``, in the order of painting."""
+        """Yield the SVG group of each item, a node or a ``…``, in the order of painting.
+
+        What comes later is painted over what came before. A group has the edge above its item, and
+        the heavy edges of the path are to cover the light ones: so their items come last. A page's
+        script finds the groups that are in the order of their numbers by counting; the others get
+        an id.
+        """
         items = range(len(self.items))
         states = [self.state(item) for item in items]
-        weight_of_root = Weight.NONE  # no edge leads to it
-        weights = [weight_of_root, *map(self.weight_of_lower_end, items[1:])]
+        no_edge_above_root = Weight.NONE
+        edge_weights = [no_edge_above_root, *map(self.weight_of_lower_end, items[1:])]
 
-        for item in self._sort_by_edge_weight(weights):
-            needs_id = self._needs_id(item, weights[item])
+        for item in self._sort_by_edge_weight(edge_weights):
+            needs_id = self._needs_id(item, edge_weights[item])
             yield self._render_item(item, states[item], has_id=needs_id)
 
     def _needs_id(self, item: Item, weight: Weight) -> bool:

@@ -191,17 +191,27 @@ def _compute_sibling_columns(
     # Push all to the left, the first sibling in column 0: [0, 3, 13].
     leftmost = _pack_siblings(contours_towards=left_contours, contours_away=right_contours)
 
-    # Push all to the right, where the last sibling stays in column 13. This is the same from right
-    # to left: the last sibling comes first, and left and right are swapped. The distances from the
-    # last sibling, [0, 3, 13], become columns: [13, 10, 0].
+    # Push all to the right, the last sibling where it is already: [0, 10, 13].
+    column_of_last = leftmost[-1]
+    rightmost = _pack_siblings_from_right(left_contours, right_contours, column_of_last)
+
+    return _spread_evenly(leftmost, rightmost)
+
+
+def _pack_siblings_from_right(
+    left_contours: Sequence[_Contour], right_contours: Sequence[_Contour], column_of_last: int
+) -> list[int]:
+    """Compute the columns of siblings pushed to the right, the last one in a given column.
+
+    It is done in a mirror: the last sibling comes first, and its left and right are swapped. For
+    example the distances in the mirror are 0 of the last sibling, 3 of the one before it, and 13 of
+    the first. With the last in column 13 the columns are 13, 10 and 0, and from left to right
+    [0, 10, 13].
+    """
     distances_from_last = _pack_siblings(
         contours_towards=right_contours[::-1], contours_away=left_contours[::-1]
     )
-    column_of_last = leftmost[-1]
-    rightmost = [column_of_last - distance for distance in distances_from_last]
-    rightmost.reverse()  # from left to right again: [0, 10, 13]
-
-    return _spread_evenly(leftmost, rightmost)
+    return [column_of_last - distance for distance in reversed(distances_from_last)]
 
 
 def _spread_evenly(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
@@ -333,7 +343,8 @@ def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
     """Compute how far apart two nodes must stand so that their subtrees do not overlap.
 
     Each contour tells how far one subtree reaches towards the other, ply by ply, from the middle of
-    its node. The ply decides on which both together reach furthest::
+    its node. It is the reach on the first ply and a linked list of steps: (2, (3, None)) reaches 2
+    cells, and then 2 + 3 = 5. The ply decides on which both together reach furthest::
 
         ply                 1       2       3
         contour             2       5               (2, (3, None))
@@ -348,9 +359,10 @@ def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
     other_reach, other_steps = other_contour
     greatest_sum = reach + other_reach  # on the first ply
 
-    # Go down both contours at once, as long as both have a next ply.
+    # Go down both contours at once, as long as both have a next ply: here both reaches are those on
+    # the ply that was come to, in the example 2 and 1, then 5 and 1.
     while steps is not None and other_steps is not None:
-        step, steps = steps
+        step, steps = steps  # the first step, and the rest of the list
         other_step, other_steps = other_steps
         reach += step
         other_reach += other_step

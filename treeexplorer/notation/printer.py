@@ -53,8 +53,12 @@ def format_node_texts(exercise: Exercise) -> list[str]:
     It has three parts, of which most nodes have one or none:
 
     - ``1/2*/n:``, the probability, the slash of a node that is cut off, and the name;
-    - ``max(3,inf)~4=5``, the player, the window, the estimate and the claimed value;
+    - ``max(3,inf)~4=5``, the player, the window, the estimate, and the value that somebody says the
+      node has;
     - ``7``, the value of a leaf.
+
+    The window, the slash and the value of an inner node are answers of somebody who works the tree
+    by hand (*claims*), or places left for them (*blanks*, written as ``?``).
 
     Returns:
         By node, its text; empty for a node with children of which nothing is written.
@@ -65,7 +69,8 @@ def format_node_texts(exercise: Exercise) -> list[str]:
         ['A:', '/3', 'B:5', '12']
     """
     tree = exercise.tree
-    # What a person answered about nodes, and what is left blank, by node and kind.
+    # The answers about nodes and the blanks, by node and kind. Those about the whole tree, such as
+    # `@read 7`, stand above it.
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
     nodes_with_answer = {node for node, _ in (*claims, *blanks)}
@@ -480,13 +485,17 @@ _PART_ENDED_BY: Final = {
 def _parse_tree_as_written(text: str, start: int) -> _TreeAsWritten:
     """Parse the correct tree that begins at an offset of a document, with its comments.
 
-    A comment is kept with the node and the part of it behind which it stands. In ``[3 # three`` it
-    stands behind node 1, the leaf 3: behind its last character.
+    A comment is kept with the node and the part of it behind which it stands::
+
+        [3 # three        behind node 1, the leaf 3
+         A:[ # first      behind the opening bracket of node 2
+          5 ...] # last   behind node 2, and thus behind its closing bracket
+         4]
     """
     texts: list[str] = []
     comments: dict[CommentPlace, list[Comment]] = {}
     open_nodes: list[int] = []  # the nodes whose brackets are open
-    end = start
+    end_of_piece = start
     for kind, match in split_tree_into_pieces(text, start):
         # The node to which the piece belongs. Nodes are numbered as they begin, from 0.
         if kind in {"OPEN", "LEAF"}:
@@ -499,13 +508,14 @@ def _parse_tree_as_written(text: str, start: int) -> _TreeAsWritten:
         else:  # ELLIPSIS: the tree is correct, so there is no other kind
             node = open_nodes[-1]
 
-        # A match is the piece, and then its separator: blanks, a comma, comments.
-        end = match.end(kind)
-        separator = text[end : match.end()]
+        # The match is the piece, which is the group named as its kind, and the separator behind it:
+        # blanks, a comma, comments. For example `3` and ` # three`, for a LEAF.
+        end_of_piece = match.end(kind)
+        separator = text[end_of_piece : match.end()]
         is_within_tree = len(open_nodes) > 0  # comments behind the tree are no part of it
         if is_within_tree and "#" in separator:
             comments[node, _PART_ENDED_BY[kind]] = _parse_comments(separator)
-    return _TreeAsWritten(texts, comments, end)
+    return _TreeAsWritten(texts, comments, end=end_of_piece)
 
 
 def _parse_comments(text: str) -> list[Comment]:

@@ -184,9 +184,9 @@ class ExplorerApp(App[int]):
             ascii_only: Whether only ASCII signs are shown, whatever the settings say.
             unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
         """
-        # Without colours Textual leaves those of the terminal alone; None is its own choice.
+        # First Textual's own part: what follows sets its attributes and calls its methods.
+        # Without colours it leaves those of the terminal alone; with None it decides by itself.
         ansi_color = True if "NO_COLOR" in os.environ else None
-        # Before anything else: what follows sets attributes and classes of Textual's app.
         super().__init__(
             driver_class=driver_class(self._build_driver_requests()), ansi_color=ansi_color
         )
@@ -204,7 +204,8 @@ class ExplorerApp(App[int]):
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
 
-        # How it looks.
+        # Last how it looks, since that depends on the settings. A theme can be chosen when it is
+        # registered.
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         few_colours = self._register_own_themes()

@@ -60,19 +60,23 @@ class UnmarkedPaste:
     def take(self, text: str) -> str:
         """Take text that has come; return what is passed on.
 
-        - In a paste the text is passed on.
-        - If 2000 characters more have come than a person could have typed, a paste begins: its mark
-          is passed on, then what was kept back, then the text.
-        - If the text has 100 characters or more, it is kept back until one knows what it is.
-        - Any other text is keys, and so is what was kept back before it.
+        The *excess* is how many characters more have come than a person could have typed. Here five
+        texts of 500 characters, which might be a paste, come at once::
 
-        For example, of five texts of 500 characters that come at once the first three are kept
-        back; with the fourth, which makes them 2000, a paste begins; the fifth is passed on.
+            text      excess    is passed on
+            first     500       nothing: it is kept back
+            second    1000      nothing
+            third     1500      nothing
+            fourth    2000      the mark of a paste, then the first text to the fourth
+            fifth               the fifth text, since it is in the paste
+
+        A text of less than 100 characters that does not begin a paste is taken for keys: it is
+        passed on at once, behind what was kept back before it.
 
         Args:
             text: Characters that have come at once.
         """
-        seconds_since_last_text = self._measure_time_since_last_text()
+        seconds_since_last_text = self._measure_time_since_last_text()  # in a paste, too
         if self.is_open:
             return text
 
@@ -80,8 +84,11 @@ class UnmarkedPaste:
         self._kept_text += text
         if self._excess_characters >= _MAX_EXCESS:
             return self._begin_paste()
+
         may_begin_paste = len(text) >= _MANY_AT_ONCE
-        return "" if may_begin_paste else self._release_kept_text()
+        if may_begin_paste:
+            return ""
+        return self._release_kept_text()
 
     def _measure_time_since_last_text(self) -> float:
         """Return the seconds since the last text, and begin to measure anew from this one."""

@@ -148,21 +148,27 @@ def _find_span(record: Record) -> Window:
 def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    For example, with 20 steps on 4 cells the steps 0 to 4 belong to cell 0, and 10 to 14 to cell 2:
-    of cut-offs at the steps 3, 4 and 12 it yields 3 and 12. It is fast in a search of many
-    cut-offs, as it finds the first one of a later cell by bisection. ``last_step`` is at least 1.
+    The timeline shows all steps of a search in a few cells. For example, 20 steps on 4 cells::
+
+        cell                  0         1         2           3
+        steps                 0 to 4    5 to 9    10 to 14    15 to 19
+        cut-offs at steps     3, 4                12
+        yielded               3                   12
+
+    A search may have a million cut-offs, so most of them are skipped, by bisection. ``last_step``
+    is at least 1.
     """
     step_of_cut = record.returned_at
-    cuts = record.cuts  # the calls that were cut off, in order of time
+    cuts = record.cuts  # the calls that were cut off, by ascending step
     index = 0
     while index < len(cuts):
         step = step_of_cut(cuts[index])
         yield step
 
-        # Skip the other cut-offs of this cell.
+        # Go on with the first cut-off that is in a later cell.
         cell = step * cell_count // last_step
-        next_cells_first_step = _find_first_step_of_cell(cell + 1, last_step, cell_count)
-        index = bisect_left(cuts, next_cells_first_step, index + 1, key=step_of_cut)
+        first_step_of_next_cell = _find_first_step_of_cell(cell + 1, last_step, cell_count)
+        index = bisect_left(cuts, first_step_of_next_cell, lo=index + 1, key=step_of_cut)
 
 
 def _find_first_step_of_cell(cell: int, last_step: int, cell_count: int) -> int:

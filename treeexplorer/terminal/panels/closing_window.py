@@ -58,12 +58,12 @@ class _BoundLine(NamedTuple):
     Attributes:
         end: ``_LOWER`` or ``_UPPER``.
         colour: Its colour.
-        moves: Whether it is a stepped line; else it runs straight across.
+        is_stepped: Whether it has steps; else it runs straight across.
     """
 
     end: int
     colour: str
-    moves: bool
+    is_stepped: bool
 
 
 def closing_window(
@@ -248,35 +248,36 @@ def _choose_bound_lines(windows: ChildWindows) -> list[_BoundLine]:
     """
     if windows.is_mean:
         return [
-            _BoundLine(_LOWER, _BOUND_COLOURS[_LOWER], moves=False),
-            _BoundLine(_UPPER, _BOUND_COLOURS[_UPPER], moves=False),
-            _BoundLine(_LOWER, _MEAN_COLOUR, moves=True),
-            _BoundLine(_UPPER, _MEAN_COLOUR, moves=True),
+            _BoundLine(_LOWER, _BOUND_COLOURS[_LOWER], is_stepped=False),
+            _BoundLine(_UPPER, _BOUND_COLOURS[_UPPER], is_stepped=False),
+            _BoundLine(_LOWER, _MEAN_COLOUR, is_stepped=True),
+            _BoundLine(_UPPER, _MEAN_COLOUR, is_stepped=True),
         ]
     moving_end = windows.moving_end
     fixed_end = _opposite_end(moving_end)
     return [
-        _BoundLine(fixed_end, _BOUND_COLOURS[fixed_end], moves=False),
-        _BoundLine(moving_end, _BOUND_COLOURS[moving_end], moves=True),
+        _BoundLine(fixed_end, _BOUND_COLOURS[fixed_end], is_stepped=False),
+        _BoundLine(moving_end, _BOUND_COLOURS[moving_end], is_stepped=True),
     ]
 
 
 def _compute_line_rows(
     bound_line: _BoundLine, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> Sequence[int | None]:
-    """Compute in which row a line of the chart runs, for each column of ``places.columns``.
+    """Compute in which row of the chart a line runs in each column of ``places.columns``.
 
-    A straight line has the same row everywhere. A stepped line runs in the row of the window's
-    lower end, or of its upper end, and each stretch of columns has another window. For example
-    the lower ends of (−∞, 9) in two columns and of (3, 9) in the next two give [2, 2, 1, 1], where
-    the rows are ``{9: 0, 3: 1, −∞: 2}``::
+    A straight line has the same row everywhere. A stepped line follows one end of a window, and
+    the window is another one in each stretch of columns. For example, with the rows
+    ``{9: 0, 3: 1, −∞: 2}`` the lower end goes from −∞ to 3::
 
-         3     ┏━
-        −∞   ━━┛
+        column      10       11       12       13
+        window      (−∞, 9)  (−∞, 9)  (3, 9)   (3, 9)
+        lower end   −∞       −∞       3        3
+        row         2        2        1        1
 
     A column without a window, such as that of a pruned child, has ``None``: the line is broken.
     """
-    if not bound_line.moves:
+    if not bound_line.is_stepped:
         row_everywhere = rows[windows.bounds[bound_line.end]]
         return [row_everywhere] * len(places.columns)
 

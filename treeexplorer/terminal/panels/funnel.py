@@ -516,8 +516,9 @@ def _choose_verdict(node: NodeView) -> TextLine:
 def _render_leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
     """Render the line with the values of the leaves read so far; no line before the first one.
 
-    For example ``leaves         1      5 ·6     8``, where ``·`` is a value whose number has no
-    room. The value that this step reads, or takes up to the parent, is highlighted.
+    Each value stands in its column of the axis. For example ``leaves         1      5 ·6     8``,
+    where ``·`` is a value whose number has no room beside the others. The value that this step
+    reads, or takes up to the parent, is highlighted, and always has room.
     """
     values = snapshot.axis
     if not values:
@@ -525,15 +526,17 @@ def _render_leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
 
     axis = columns.axis
     row = Cells(axis.width)
-    # What is written first keeps its cells, so the newest value comes first.
+    # The newest value first: a row of cells keeps what is written first, and takes later texts only
+    # where there is room for them.
     newest_value = _find_newest_leaf_value(snapshot)
     if newest_value in values:
         text = f" {shown(newest_value)} "
         centred_start = axis.column_of(newest_value) - cells(text) // 2
         row.put(centred_start, text, "bold on_news on news")
-    for value in values:
-        if value != newest_value:
-            _write_value_or_dot(row, axis.column_of(value), shown(value))
+
+    other_values = [value for value in values if value != newest_value]
+    for value in other_values:
+        _write_value_or_dot(row, axis.column_of(value), shown(value))
     return [line(("leaves".ljust(columns.axis_start), "quiet"), *row.pieces())]
 
 

@@ -497,14 +497,15 @@ def _choose_visible_lines(
 
     numbers_of_player = pseudocode.find_lines_of_same_player(executed_numbers)
     executed_of_player = [number for number in numbers_of_player if number in executed_numbers]
-    if not executed_of_player:
+    if len(numbers_of_player) <= height or not executed_of_player:
         return numbers_of_player[:height]
 
-    indispensable_number = _choose_indispensable_line(pseudocode, executed_of_player, is_cut=is_cut)
+    # A section of neighbouring lines: the indispensable one is in it, and, if that leaves room for
+    # it, the last executed line is at its end.
     return _choose_section(
         numbers_of_player,
         height,
-        required=indispensable_number,
+        required=_choose_indispensable_line(pseudocode, executed_of_player, is_cut=is_cut),
         preferred_end=executed_of_player[-1],
     )
 
@@ -609,7 +610,8 @@ def _cut_after_word(text: str, width: int) -> str:
 def _format_result(snapshot: Snapshot, marks: Collection[str]) -> _LineResult:
     """Format the result of an executed line of pseudocode: a test's outcome, or the number it sets.
 
-    The marks say what the line does; others than these do not count here::
+    The marks say what the line does, and the snapshot with which numbers this step does it. For
+    example the test compares 8 with 6, and ``v`` becomes 8::
 
         line of pseudocode    marks           full          short
         if α ≥ β: break       {"test"}        8 ≥ 6 TRUE    TRUE

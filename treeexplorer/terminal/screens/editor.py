@@ -101,7 +101,6 @@ class Editor(WritingScreen):
         """
         super().__init__()
         loaded = _load_text_to_edit(asked)
-        is_shown = not loaded.why_not_shown
 
         # What is edited.
         self.source = asked.source
@@ -111,17 +110,21 @@ class Editor(WritingScreen):
 
         # What the editor opens with: the text, or an empty text area and the reason for that.
         self._why_not_shown = loaded.why_not_shown
-        self._text_at_first = loaded.file.text if is_shown else ""
-        self._problem_at_first = problem if is_shown else loaded.why_not_shown
+        can_show_text = not loaded.why_not_shown
+        if can_show_text:
+            self._text_at_first = loaded.file.text
+            self._problem_at_first = problem
+        else:
+            self._text_at_first = ""
+            self._problem_at_first = loaded.why_not_shown
         self._caret_at_first = asked.at
+        self._area = self._build_text_area(self._text_at_first, read_only=not can_show_text)
 
-        # What changes while the text is edited.
-        self.problems: list[Problem] = []
-        # The text of which the problems and the drawing are shown.
-        self._parsed_text: str | None = None
-        # What differs from this text is unsaved: all of a recovered text.
+        # What changes while the text is edited. The text is unsaved while it differs from the saved
+        # one. Of a text that was recovered after a crash, nothing is saved.
         self._saved_text = "" if _is_recovered(asked, loaded) else self._text_at_first
-        self._area = self._build_text_area(self._text_at_first, read_only=not is_shown)
+        self._parsed_text: str | None = None  # whose problems and drawing are shown
+        self.problems: list[Problem] = []
 
     def _build_text_area(self, text: str, *, read_only: bool) -> Text:
         """Create the widget in which the text is edited."""

@@ -214,12 +214,18 @@ class TryIt(UpperScreen):
         self.view.point_at(leaf)
 
     def _go_to_result(self) -> None:
-        """Go to the step at which one sees the result: the cut-off, or else the last step."""
+        """Go to the step at which one sees what another value of the leaf changes.
+
+        This is the cut-off that prunes the leaf, for a screen that was opened at one; else the last
+        step, at which the root has its value.
+
+        For example the cut-off is step 12. Then the search with the new value has the same steps 1
+        to 12, since it does not read the pruned leaf before: its step 12 is the cut-off, too.
+        """
         if self.cut is None:
-            last_step = self.view.steps  # at which the root has its value
+            last_step = self.view.steps
             self.view.go_to(last_step)
         else:
-            # The cut-off has the same number in the new search: the leaf is not read before it.
             step_of_cutoff = self.original_view.step
             self.view.go_to(step_of_cutoff)
 
@@ -578,10 +584,12 @@ class TryIt(UpperScreen):
         return sentence(asked, "strong")
 
     def _describe_witness(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield sentences that say that the witness keeps its value whatever the leaf's value is.
+        """Yield sentences about the node that has the bound of a cut-off: its *witness*.
 
-        For example ``▲root has 3 and stands still.`` At a deep cut-off a second sentence is about
-        the nodes between the witness and the node with the cut-off.
+        Whatever value a pruned leaf has, the bound stays as it is. For example a MIN node below the
+        root is cut off, since the root has 3 already: ``▲root has 3 and stands still``. If the
+        witness is further up than the parent (a deep cut-off), a second sentence is about the nodes
+        between.
         """
         if cut.witness is None:  # the bound is that of the root's window, or of a null window
             yield Sentence(

@@ -766,15 +766,21 @@ class WorksheetScreen(WritingScreen):
         return _collect_nodes_of_mistakes(self.sheet, with_missing=self.shows_missing)
 
     def action_check(self) -> None:
-        """Mark the sheet, and go to the first mistake unless the cursor is at one already."""
+        """Mark the sheet, and go to the first mistake unless the cursor is at one already.
+
+        The sheet is shown as after any marking: without the reasons, and without the slashes that
+        are missing. So a missing slash is no mistake to go to.
+        """
         self.sheet = self.sheet.check()
         self.tells_why = False
         self.shows_missing = False
+        # From these three follow the sheet that is drawn and the mistakes that can be gone to.
         self._update_shown_sheet()
 
-        nodes_of_mistakes = self._mistakes  # without missing slashes, which are hidden now
-        if nodes_of_mistakes and self.cursor not in nodes_of_mistakes:
-            self._look_at(nodes_of_mistakes[0])
+        nodes_with_mistakes = self._mistakes
+        if nodes_with_mistakes and self.cursor not in nodes_with_mistakes:
+            first_mistake = nodes_with_mistakes[0]
+            self._look_at(first_mistake)
         else:
             self._look_at(self.cursor)
 
