@@ -415,9 +415,9 @@ def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
         @wraps(command)
         def load_and_call(file: str | None, expression: str | None, **options: Any) -> None:
             """Load the trees, and call the command with them and its own options."""
-            rule_settings = _pop_rule_options(options)  # what is left are the command's own
-            trees = load_each_tree(file, expression, rule_settings, **load_options)
-            command(trees, **options)
+            split = _split_options(options)
+            trees = load_each_tree(file, expression, split.of_rules, **load_options)
+            command(trees, **split.of_command)
 
         with_rule_options = rule_options(load_and_call)
         return file_argument(with_rule_options)
@@ -438,43 +438,67 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
     @wraps(command)
     def load_and_call(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
         """Load the trees of all files, and call the command once with them and its own options."""
-        rule_settings = _pop_rule_options(options)  # what is left are the command's own
+        split = _split_options(options)
 
         # One file, or -e, or nothing, which load_each_tree() refuses, as it refuses -e with a FILE.
         if len(files) <= 1 or expression is not None:
             file = files[0] if files else None
-            command(load_each_tree(file, expression, rule_settings), **options)
+            command(load_each_tree(file, expression, split.of_rules), **split.of_command)
             return
 
-        # Each file is read when the command asks for its next tree, and added to this list if it
-        # cannot be read: so the list is complete once the command is done.
-        unread_files: list[str] = []
-        command(_load_trees_of_files(files, rule_settings, unread_files), **options)
-        if unread_files:
+        trees = _TreesOfFiles(files, split.of_rules)
+        command(iter(trees), **split.of_command)
+        if trees.has_unread_file:
             sys.exit(2)
 
     return files_argument(rule_options(load_and_call))
 
 
-def _pop_rule_options(options: dict[str, Any]) -> dict[str, Any]:
-    """Remove the options of :func:`rule_options` from a command's options, and return them."""
-    return {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
+class _SplitOptions(NamedTuple):
+    """The options that were given to a command, by their names.
 
-
-def _load_trees_of_files(
-    files: Sequence[str], options: Mapping[str, Any], unread_files: list[str]
-) -> Iterator[Loaded]:
-    """Yield the trees of several files, one after another.
-
-    A file that cannot be read is reported and added to the list ``unread_files``; the files after
-    it are read all the same.
+    Attributes:
+        of_rules: Those of :func:`rule_options`.
+        of_command: The command's own.
     """
-    for file in files:
-        try:
-            yield from load_each_tree(file, None, options)
-        except (TreeexplorerError, OSError) as error:
-            unread_files.append(file)
-            report_unread_file(file, error)
+
+    of_rules: dict[str, Any]
+    of_command: dict[str, Any]
+
+
+def _split_options(options: Mapping[str, Any]) -> _SplitOptions:
+    """Split the options of a command into those of :func:`rule_options` and its own."""
+    names_of_rules = (*RULE_OPTIONS, "settings", "only")
+    return _SplitOptions(
+        of_rules={name: options[name] for name in names_of_rules},
+        of_command={name: value for name, value in options.items() if name not in names_of_rules},
+    )
+
+
+class _TreesOfFiles:
+    """The trees of several files, one after another.
+
+    A file is read when its first tree is asked for. One that cannot be read is reported then, and
+    the files after it are read all the same.
+
+    Attributes:
+        has_unread_file: Whether a file could not be read, of those that were asked for so far.
+    """
+
+    def __init__(self, files: Sequence[str], options: Mapping[str, Any]) -> None:
+        """Store the files, and the options of :func:`rule_options`; nothing is read yet."""
+        self._files = files
+        self._options = options
+        self.has_unread_file = False
+
+    def __iter__(self) -> Iterator[Loaded]:
+        """Yield the trees of each file that can be read."""
+        for file in self._files:
+            try:
+                yield from load_each_tree(file, None, self._options)
+            except (TreeexplorerError, OSError) as error:
+                self.has_unread_file = True
+                report_unread_file(file, error)
 
 
 def report_unread_file(file: str, error: Exception) -> None:
@@ -888,7 +912,8 @@ def run_search(loaded: Loaded, step: int | None = None) -> Record:
 
     with add_title_to_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
-        # First the reason for too few steps; refuse_unknown does nothing for a complete search.
+        # An unknown leaf may be why there are too few steps, and is named then. So this comes
+        # before the check of the step; for a complete search it does nothing.
         if step is None or step > record.steps:
             check_has_no_unknown(record)
         if step is not None and not 0 <= step <= record.steps:

@@ -768,10 +768,10 @@ class _Reader:
     # -- nodes with children -------------------------------------------------------------------
 
     def _read_slash_without_children(self, node: int) -> bool:
-        """Read a slash that stands for a whole branch, ``/C`` or ``/``; return whether one does.
+        """Read a slash that stands for a whole branch, and tell whether there is one.
 
-        The branch is written with ``?`` for each leaf: ``/[? ?]``. If something else stands here,
-        nothing is read.
+        For example ``/C`` or a mere ``/``, where the key has ``C:[14 5]``. It is written with ``?``
+        for each leaf of the branch: ``/[? ?]``. If something else stands here, nothing is read.
         """
         start = self._cursor.position
         slash_for_branch = _compile_slash_for_branch(self._key.labels.label(node))
@@ -956,12 +956,20 @@ class _Reader:
         return self._cursor.take(PARTS["probability"])
 
     def _match_name(self, node: int) -> re.Match[str] | None:
-        """Match the name of a node: ``D:``, or for a node with children ``D=5[`` and ``D(5)[``.
+        """Match the name of a node; ``None`` if there is none.
 
-        The Greek letters of a window, ``α: 3 β: 7``, are no names, and neither is ``MAX:``.
+        ================  =========================================================
+        text              is a name
+        ================  =========================================================
+        ``D:``            at any node
+        ``D=5``, ``D(5``  at a node with children, if D is its label
+        ``α: 3 β: 7``     no: it is a window, which only a node with children has
+        ``MAX:``          no: it is a player
+        ================  =========================================================
         """
         is_leaf = self._key.is_leaf(node)
-        if not is_leaf and self._cursor.peek(WINDOW_WITHOUT_BRACKETS) is not None:
+        is_before_window = self._cursor.peek(WINDOW_WITHOUT_BRACKETS) is not None
+        if is_before_window and not is_leaf:
             return None
         if self._cursor.peek(PARTS["name"]) is not None:
             return self._match_name_with_colon()
@@ -1070,11 +1078,12 @@ class _Reader:
         are_children = self._holds_children(brackets[0], node)
         if are_children and not self._does_claim_with_children_follow(brackets, node):
             return None
-        if not self._use_up_needless_brackets(node):
+        # Asked last, since it counts these brackets as a window from now on.
+        if not self._take_pair_of_needless_brackets(node):
             return None
         return self._cursor.take(FLAT_BRACKETS)
 
-    def _use_up_needless_brackets(self, node: int) -> bool:
+    def _take_pair_of_needless_brackets(self, node: int) -> bool:
         """Take one pair of the brackets that are no node's for a window; tell whether one is left.
 
         The siblings share one number, counted at the first of them that has such brackets. In

@@ -191,13 +191,15 @@ class TreeGrade:
     def marks(self) -> Marks:
         """The marks of the tree: points, the most points, mistakes, consequences, blanks.
 
-        Points and the most points are scaled to what the tree is worth on the sheet, and rounded.
+        Points are scaled to what the tree is worth on the sheet, and rounded: with 3 of 4 claims
+        right on a tree that is worth 10 they are 7.5 of 10. Mistakes, consequences and blanks are
+        those of the paper as it stands, even if it is marked as it is meant.
         """
         maximum = Fraction(self._most) if self._maximum is None else self._maximum
-        points = Fraction(self._points, self._most) * maximum
+        share_earned = Fraction(self._points, self._most)
         tally = self._as_written.tally
         return Marks(
-            points=rounded(points),
+            points=rounded(share_earned * maximum),
             maximum=rounded(maximum),
             mistakes=tally.mistakes,
             follow_on=tally.follow_on,

@@ -150,13 +150,14 @@ def _read_handin(data: bytes) -> _HandIn:
     if typed.problem:
         return _HandIn(problem=typed.problem)
 
+    # Whatever is left out in the next steps, its line stays as an empty one: line numbers in
+    # remarks are those of the file.
     student = _find_student(typed.lines)
     typed_lines = [_remove_student(line) for line in typed.lines]
     lines = [_normalize_directive(line) for line in typed_lines]
     behind_trees = _find_answers_behind_trees(lines)
-    lines_in_place = list(lines)
-    for index in behind_trees:
-        lines_in_place[index] = ""
+    lines_in_place = _empty_lines(lines, behind_trees)
+
     trees, other_words = lines_of_trees(lines_in_place)
     if not trees:
         return _HandIn(student=student, problem=_NO_TREE)
@@ -170,6 +171,14 @@ def _read_handin(data: bytes) -> _HandIn:
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
+
+
+def _empty_lines(lines: Sequence[str], indices: Iterable[int]) -> list[str]:
+    """Return lines with an empty line in place of those at some indices."""
+    emptied = list(lines)
+    for index in indices:
+        emptied[index] = ""
+    return emptied
 
 
 def _find_student(lines: Iterable[str]) -> str:
@@ -235,24 +244,26 @@ def _find_answers_behind_trees(lines: Sequence[str]) -> list[int]:
     >>> _find_answers_behind_trees(["[3 4]", "@read 2", "[5 6]", "", "@read 2", "[7 8]"])
     []
     """
-    found: list[int] = []
-    answers: list[int] = []  # right behind the tree that came last
+    behind_trees: list[int] = []
+    # Of the answers right behind a tree the next line decides: an empty one shows that they are
+    # this tree's, another directive or a tree that they may be the next tree's.
+    undecided: list[int] = []
     is_behind_tree = False
     for index, line in enumerate(lines):
         if _ANSWER.match(line) is not None:
             if is_behind_tree:
-                answers.append(index)
+                undecided.append(index)
         elif not line.strip():
-            found += answers
-            answers = []
+            behind_trees += undecided
+            undecided = []
             is_behind_tree = False
         elif is_directive(line):
-            answers = []
+            undecided = []
             is_behind_tree = False
         elif is_drawn(line):
-            answers = []
+            undecided = []
             is_behind_tree = "]" in line
-    return found
+    return behind_trees
 
 
 def _normalize_condition(text: str) -> str:

@@ -110,6 +110,27 @@ class _OpenTree:
         """Whether it has been drawn, and no bracket is open."""
         return self.is_drawn and self.open_brackets <= 0
 
+    @property
+    def lacks_bracket(self) -> bool:
+        """Whether it has been drawn, and a bracket is still open."""
+        return self.is_drawn and self.open_brackets > 0
+
+    def remove_words_at_end(self) -> list[LineOfWords]:
+        """Remove the last lines that are words, and return them from top to bottom.
+
+        Of ``[3 [4 5]`` with the line ``Pruned: 5`` below it, that line is removed. Empty lines
+        among them are removed, too, and are not returned.
+        """
+        words: list[LineOfWords] = []
+        for number in sorted(self.lines, reverse=True):  # from the last line upwards
+            if _LINE_OF_WORDS.fullmatch(self.lines[number]) is None:
+                break
+            text = self.lines.pop(number).strip()
+            if text:
+                words.append(LineOfWords(number, text))
+        words.reverse()
+        return words
+
     def finish(self, words: Sequence[LineOfWords]) -> TreeLines:
         """Return the tree with the words beside it.
 
@@ -140,14 +161,18 @@ class _Splitter:
         self._tree = _OpenTree()
 
     def add(self, number: int, line: str) -> None:
-        """Sort the next line: it is a directive, a line of a tree, or a line of words."""
+        """Sort the next line: it is a directive, a line of a tree, or a line of words.
+
+        While a bracket of a tree is open, every line but a directive is the tree's. So that is
+        asked before the line is looked at.
+        """
         if _FENCE.fullmatch(line) is not None:
             return
         # Brackets in strings and comments do not count.
         bare_line = STRINGS_AND_COMMENTS.sub("", line).strip()
         if is_directive(line):
             self._add_directive(number, line)
-        elif self._tree.is_drawn and not self._tree.is_closed:
+        elif self._tree.lacks_bracket:
             self._add_drawn_line(number, line, bare_line)
         elif _LOOKS_DRAWN.search(bare_line):
             self._begin_tree(number, line, bare_line)
@@ -156,7 +181,9 @@ class _Splitter:
 
     def end_section(self) -> None:
         """Give the words of the section to its trees, and begin another section."""
-        section = [*self._section, *self._take_words_from_unclosed_tree()]
+        section = self._section
+        if self._tree.lacks_bracket:  # then lines of words below it were taken for lines of it
+            section += self._tree.remove_words_at_end()
         self._section = []
         self._tree = _OpenTree()
 
@@ -166,26 +193,6 @@ class _Splitter:
         for finished_tree in _select_trees(section):
             words = sorted(words_by_tree.get(finished_tree, []))
             self.trees.append(finished_tree.finish(words))
-
-    def _take_words_from_unclosed_tree(self) -> list[LineOfWords]:
-        """Take the last lines from a tree whose last bracket is missing, if they are words.
-
-        Of ``[3 [4 5]`` with the line ``Pruned: 5`` below it, that line is no line of the tree. The
-        lines that are taken are returned from top to bottom.
-        """
-        if not self._tree.is_drawn or self._tree.is_closed:
-            return []
-
-        words: list[LineOfWords] = []
-        lines = self._tree.lines
-        for number in sorted(lines, reverse=True):  # from the last line upwards
-            if _LINE_OF_WORDS.fullmatch(lines[number]) is None:
-                break
-            text = lines.pop(number).strip()
-            if text:
-                words.append(LineOfWords(number, text))
-        words.reverse()
-        return words
 
     def _add_directive(self, number: int, line: str) -> None:
         """Add a directive to the tree that comes next.
@@ -263,9 +270,8 @@ def _assign_words_to_trees(
         all_words = [item for item in section if isinstance(item, LineOfWords)]
         return {trees[0]: all_words}
     if _do_words_stand_above(section):
-        # From the end to the beginning, a tree comes before the words that stand above it.
-        return _group_by_tree_before(reversed(section))
-    return _group_by_tree_before(section)
+        return _group_by_tree_below(section)
+    return _group_by_tree_above(section)
 
 
 def _do_words_stand_above(section: Iterable[_OpenTree | LineOfWords]) -> bool:
@@ -278,10 +284,10 @@ def _do_words_stand_above(section: Iterable[_OpenTree | LineOfWords]) -> bool:
     return False
 
 
-def _group_by_tree_before(
+def _group_by_tree_above(
     items: Iterable[_OpenTree | LineOfWords],
 ) -> dict[_OpenTree | None, list[LineOfWords]]:
-    """Return lines of words by the tree that comes before them; ``None`` for those before it all.
+    """Return lines of words by the next tree above them; ``None`` for those above all trees.
 
     Of ``words 1``, tree 1, ``words 2`` the second are of tree 1, and the first of no tree.
     """
@@ -293,3 +299,15 @@ def _group_by_tree_before(
         else:
             words_by_tree[last_tree].append(item)
     return words_by_tree
+
+
+def _group_by_tree_below(
+    items: Sequence[_OpenTree | LineOfWords],
+) -> dict[_OpenTree | None, list[LineOfWords]]:
+    """Return lines of words by the next tree below them; ``None`` for those below all trees.
+
+    The lines of each tree come in the order from the last one to the first.
+    """
+    # Read from the end to the beginning, what stands below comes first.
+    upside_down = reversed(items)
+    return _group_by_tree_above(upside_down)

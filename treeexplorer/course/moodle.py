@@ -293,15 +293,19 @@ class CourseQuestion:
     def _iterate_branches(self) -> Iterator[DrawnBranch]:
         """Yield the branches that may be ticked, in drawing order.
 
-        What lies below the depth limit is left out, since the search never comes to it.
+        A branch leads to a node, but none leads to the root; or it stands for the children of a
+        node that are elided, drawn as three dots. What lies below the depth limit is left out,
+        since the search never comes to it.
         """
         tree = self.tree.tree
         depth_limit = inf if self.tree.rules.depth is None else self.tree.rules.depth
         for node, ply in enumerate(tree.ply):
-            if node != _ROOT and ply <= depth_limit:
+            is_within_limit = ply <= depth_limit
+            if node != _ROOT and is_within_limit:
                 yield DrawnBranch(node, is_elided=False)
-            # The children of a node at the limit are below it.
-            if node in tree.elided and ply < depth_limit:
+
+            are_children_within_limit = ply + 1 <= depth_limit
+            if node in tree.elided and are_children_within_limit:
                 yield DrawnBranch(node, is_elided=True)
 
     def _compute_costs_of_ticks(self, pruned_count: int) -> dict[int, Fraction]:
@@ -391,9 +395,8 @@ class CourseQuestion:
             claim.node: claim.condition for claim in self.tree.claims if claim.condition is not None
         }
         is_always_never = all(condition.is_never for condition in conditions.values())
-        # A sheet that asks for conditions asks for nothing else, so it has one gap to fill in for
-        # each leaf, in the same order.
-        for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=True):
+        for leaf in self.tree.tree.leaves(0):
+            gap = self.tree.condition_gap(leaf)
             label = f"{gap.label} ({translate('type-condition')})"
             field = _build_condition_field(conditions.get(leaf), never_earns_point=is_always_never)
             yield label, field

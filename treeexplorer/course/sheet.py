@@ -202,13 +202,15 @@ class SheetTree:
         return " ".join(self._describe_task_on_paper())
 
     def _describe_task_on_paper(self) -> Iterator[str]:
-        """Yield the sentences that say what to write down on paper, in the sheet's language."""
+        """Yield the sentences that say what to write down on paper, in the sheet's language.
+
+        For example ``Beside each node write …``, then ``Draw a slash across every branch …``.
+        """
         translate = self.wording.say
-        what = translate("and").join(self._describe_answers())
-        if what and self.has_table:
-            yield translate("in-table", what=what)
-        elif what:
-            yield translate("beside", what=what)
+        what_to_write = translate("and").join(self._describe_answers())
+        if what_to_write:
+            where_to_write = "in-table" if self.has_table else "beside"
+            yield translate(where_to_write, what=what_to_write)
         if "cuts" in self.asked:
             yield translate("slash")
 
@@ -262,9 +264,12 @@ class SheetTree:
             if ask in self.asked:
                 yield Gap(translate(ask))
         if "pruned-if" in self.asked:
-            for leaf in self.tree.leaves(0):
-                label = leaf_label(self.tree, leaf)
-                yield Gap(translate("pruned-if", unknown=self._unknown, leaf=label))
+            yield from map(self.condition_gap, self.tree.leaves(0))
+
+    def condition_gap(self, leaf: int) -> Gap:
+        """Return the line to fill in for which values of the unknown leaf a leaf is pruned."""
+        label = leaf_label(self.tree, leaf)
+        return Gap(self.wording.say("pruned-if", unknown=self._unknown, leaf=label))
 
     @property
     def _unknown(self) -> str:

@@ -217,19 +217,17 @@ def _compute_intervals_of_mean(record: Record, call: int, step: int) -> Iterator
     the 6. A child that returns after the given step is still open: nothing is known yet after it.
     """
     weights = _collect_weights(record, record.node(call))
-    # The mean knows nothing of the children yet, and is told of one after the other.
+    # It is told of one child after the other, and its interval gets narrower each time. What the
+    # mean could be after a child is what it could be before the next one.
     mean = ChanceMean(weights.values(), record.rules.known_range)
+    interval_before = mean.interval
     for child_call in _collect_child_calls(record, call, step):
         child = record.node(child_call)
-        interval_before = mean.interval
-
+        interval_after = None
         has_returned = record.returned_at(child_call) <= step
         if has_returned:
-            interval_of_child = analysis_of(record).intervals.after_call(child_call)
-            mean.read(weights[child], interval_of_child)  # which narrows mean.interval
+            mean.read(weights[child], analysis_of(record).intervals.after_call(child_call))
             interval_after = mean.interval
-        else:
-            interval_after = None
 
         yield ChildWindow(
             child,
@@ -237,6 +235,7 @@ def _compute_intervals_of_mean(record: Record, call: int, step: int) -> Iterator
             after=interval_after,
             entry=record.entry_window(child_call),
         )
+        interval_before = mean.interval
 
 
 def _collect_weights(record: Record, node: int) -> dict[int, Number]:

@@ -574,18 +574,23 @@ def _is_allowed_by_bound(value: Number, bound: Claim) -> bool:
 def _describe_reason_for_value(checked: CheckedClaim, call: int) -> Sentence:
     """Say what a node returned and what that proves, against the value that is written there.
 
-    - ``▽A returns 3, MIN of 3, 12, 8``: the written value is right.
-    - ``…; 4 is wrong``: it is refuted.
-    - ``▽B returns 2, MIN of 2, and the leaves prove ≤ 2. Write ≤ 2: …``: it is not right, but may
-      be true.
+    The first row that fits is said:
 
-    Before these, two special cases: the node has returned nothing, or the written value is right as
-    another value than the returned one.
+    =======================================  ====================================================
+    the node, or the written value           what is said
+    =======================================  ====================================================
+    has not returned                         ``▽A has not returned``
+    is right as the minimax value alone      ``3 is the minimax value of ▽A; the search returns 5``
+    is right                                 ``▽A returns 3, MIN of 3, 12, 8``
+    is refuted                               ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong``
+    may be true, but is not proven           ``▽B returns 2, …, and the leaves prove ≤ 2. Write …``
+    =======================================  ====================================================
     """
     returned_value = checked.record.value(call)
     if returned_value is None:  # the search stopped below it, before an unknown leaf
         return Sentence("{node} has not returned", node=checked.name)
-    if checked.as_ == "minimax":
+    is_right_as_minimax = checked.as_ == "minimax"
+    if is_right_as_minimax:
         return _describe_value_right_as_minimax(checked, returned_value)
 
     returned = _describe_returned_and_proven(checked, call, returned_value)

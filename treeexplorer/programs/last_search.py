@@ -108,8 +108,10 @@ def _is_last_search_alpha_beta_in_some_order(
             both.
     """
     # Trees whose leaves all differ come first: they are soon decided.
-    in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
-    return _ends_with_searches(in_turn, _build_search_in_some_order(rules, equality_cuts_only_at))
+    distinct = [(tree, leaves) for tree, leaves in leaves_by_tree if tells_leaves_apart(tree)]
+    others = [(tree, leaves) for tree, leaves in leaves_by_tree if not tells_leaves_apart(tree)]
+    search_in_some_order = _build_search_in_some_order(rules, equality_cuts_only_at)
+    return _ends_with_searches([*distinct, *others], search_in_some_order)
 
 
 def _build_search_in_some_order(rules: Rules, equality_cuts_only_at: Player | None) -> _Search:
@@ -152,9 +154,14 @@ def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -
 
 
 def _takes_children_as_drawn(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether the last search takes the children from one side where all leaves differ."""
+    """Tell whether the last search takes the children from one side where all leaves differ.
+
+    At least ten such trees are needed to show it.
+    """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
-    return len(distinct) >= _FEWEST and any(
+    if len(distinct) < _FEWEST:
+        return False
+    return any(
         reads_alpha_beta_at_last(distinct, replace(rules, order=order)) for order in DRAWN_ORDERS
     )
 
@@ -178,14 +185,17 @@ def is_explained_at_last(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
 def goes_through_once(tree: GameTree, leaves: Leaves) -> bool:
     """Tell whether leaves are read in one pass from the left, or in one from the right.
 
+    For example 3, 2, 4 of ``[[3 12] [2 4]]`` are, and so are 4, 2, 3; but not 3, 4, 2.
+
     Args:
         tree: A tree whose leaves all differ, so that a value tells which leaf it is.
         leaves: The leaves that a program prints. Numbers that no leaf has are left out.
     """
-    place_of_value = {tree.leaf_value(leaf): place for place, leaf in enumerate(tree.leaves(0))}
-    places = [place_of_value[value] for value in leaves if value in place_of_value]
-    each_once = sorted(set(places))
-    return places in (each_once, each_once[::-1])
+    index_of_value = {tree.leaf_value(leaf): index for index, leaf in enumerate(tree.leaves(0))}
+    indices = [index_of_value[value] for value in leaves if value in index_of_value]
+    from_left = sorted(set(indices))
+    from_right = from_left[::-1]
+    return indices in (from_left, from_right)
 
 
 def ends_with(tree: GameTree, leaves: Leaves, last: Leaves) -> bool:

@@ -66,27 +66,36 @@ def order_children_by_reading(tree: GameTree, leaves: Leaves) -> GameTree:
     """
     # Backwards, so that of a leaf that was read twice the first reading is put in last and stays.
     first_reading = {leaf: number for number, leaf in reversed(list(enumerate(leaves)))}
-    nested, _ = _build_ordered_node(to_nested(tree), first_reading)
-    return from_nested(nested, tree.levels)
+    ordered_root = _build_ordered_node(to_nested(tree), first_reading)
+    return from_nested(ordered_root.nested, tree.levels)
 
 
-def _build_ordered_node(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested, int]:
-    """Build a node with its children in the order of reading, and when it was first read.
+class _OrderedNode(NamedTuple):
+    """A node with its children in the order in which a program came to them.
 
-    Args:
-        node: A list of children, or the number of a leaf.
-        first_reading: A leaf's number -> the index of its first reading among the program's leaves.
+    Attributes:
+        nested: The node as nested lists, or the number of a leaf.
+        first_reading: The index of the program's first reading of a leaf in it; a very large number
+            if none of its leaves was read.
+    """
 
-    Returns:
-        The node, and the index of the first reading of a leaf in it; a very large number if none of
-        its leaves was read.
+    nested: Nested
+    first_reading: int
+
+
+def _build_ordered_node(node: Nested, first_reading: Mapping[Number, int]) -> _OrderedNode:
+    """Build a node with its children in the order of reading.
+
+    For example ``[[3, 12], [2, 4]]`` becomes ``[[2, 4], [12, 3]]`` if 2 is read first, then 12 and
+    3. ``first_reading`` has the index of each leaf's first reading, here {2: 0, 12: 1, 3: 2}.
     """
     if not isinstance(node, list):
-        return node, first_reading.get(node, _NEVER)
+        return _OrderedNode(node, first_reading.get(node, _NEVER))
     children = [_build_ordered_node(child, first_reading) for child in node]
     # The sort is stable: children that were not read stay in their order, behind the others.
-    children.sort(key=lambda child: child[1])
-    return [child for child, _ in children], children[0][1]
+    children.sort(key=lambda child: child.first_reading)
+    nested_children = [child.nested for child in children]
+    return _OrderedNode(nested_children, children[0].first_reading)
 
 
 class _Node(NamedTuple):
