@@ -510,3 +510,11 @@ def test_a_cut_off_may_have_a_line_of_its_own_between_two_that_are_alike() -> No
     table = "event,node,alpha,beta,value\nupdate,C,5,2,2\ncutoff,C,5,2,2\nexit,C,5,2,2"
     assert compare_log(table, tree_of(TREE)).right
     assert not compare_log(table.replace("cutoff", "update"), tree_of(TREE)).right
+
+
+def test_what_the_log_has_not_printed_yet_is_not_printed_once_more() -> None:
+    tree = tree_of("A:[B:[D:[3 5] E:[6 9]] C:[F:[1 2] G:[0 -1]]]")
+    never_cut = "A\nB\nD\nD 5\nE\nE 9\nB 5\nC\nF\nF 2\nG\nG 0\nC 0\nA 5"
+    result = compare_log(never_cut, tree)
+    assert not result.right
+    assert result.explanation == f"if {MISCONCEPTIONS['minimax'].words}"

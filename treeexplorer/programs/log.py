@@ -1001,6 +1001,9 @@ class _SearchCursor:
         self._last_row_of_node: dict[int, ExpectedRow] = {}
         # The columns with which the last row of a node has been printed once more.
         self._repeated_columns_of_node: dict[int, set[frozenset[str]]] = {}
+        # By node: the first row of the log about it. Of equal keys in a dictionary the last counts.
+        indices = reversed(range(len(log.nodes)))
+        self._first_row_of_node = {log.nodes[index]: index for index in indices}
 
     def move_behind(self, search_index: int) -> None:
         """Pass the rows up to the one with an index, this one, too."""
@@ -1037,7 +1040,7 @@ class _SearchCursor:
         """
         node = self._log.nodes[log_index]
         last_row = self.find_last_row(log_index)
-        if node is None or last_row is None:
+        if node is None or last_row is None or self._first_row_of_node[node] == log_index:
             return None
         # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
         # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
