@@ -337,19 +337,17 @@ def _add_children(graph: Graph, name: str, children: Sequence[Any], node_names: 
     """Declare a node, and add the edges to its children: names, values of leaves, or edges.
 
     A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf of
-    value 5. What is known of the node already is kept.
+    value 5. Only where names are numbers, ``4: [5]``, 5 may be a name, too, and stays a child.
     """
-    facts: dict[str, Any] = {}
-    if name in graph.nodes:
-        facts.update(graph.nodes[name].items)
-
-    has_only_value = len(children) == 1 and _is_leaf_value(children[0], node_names)
-    # In {4: [5]} the names are numbers: then 5 may be a name, too, and stays a child.
-    if has_only_value and not spells_number(name):
-        graph.add_node(name, {**facts, "value": children[0]})
+    # What another part of the record has said of the node is kept.
+    known_facts = graph.nodes[name].items if name in graph.nodes else {}
+    has_only_number = len(children) == 1 and _is_leaf_value(children[0], node_names)
+    is_value = has_only_number and not spells_number(name)
+    if is_value:
+        graph.add_node(name, {**known_facts, "value": children[0]})
         return
 
-    graph.add_node(name, facts)
+    graph.add_node(name, {**known_facts})
     for child in children:
         graph.add_edge(name, _make_edge(child, node_names))
 

@@ -807,7 +807,8 @@ def _find_test_cases(assigned: Assigned) -> list[Case]:
         UnreadableError: It is not plain which of several lists in each is the tree.
     """
     value, variable = assigned
-    if not variable or _is_called_game(variable) or not isinstance(value, (list, tuple, dict)):
+    is_surely_tree = variable == "" or _is_called_game(variable)
+    if is_surely_tree or not isinstance(value, (list, tuple, dict)):
         return []
 
     _check_no_trees_as_texts(assigned)
@@ -816,11 +817,13 @@ def _find_test_cases(assigned: Assigned) -> list[Case]:
         if not cases:
             _check_have_not_several_lists(assigned)
         return cases
+    return cases if _are_tuples_of_tree_and_number(value) else []
 
-    are_trees_before_numbers = is_list(value) and all(map(is_tree_before_number, value))
-    if are_trees_before_numbers and are_surely_cases(value):
-        return cases
-    return []
+
+def _are_tuples_of_tree_and_number(value: Any) -> bool:
+    """Tell whether a value is a list of tuples, each a tree and a number: ``[([3, 5], 5), …]``."""
+    are_pairs = is_list(value) and all(map(is_tree_before_number, value))
+    return are_pairs and are_surely_cases(value)
 
 
 def _check_have_not_several_lists(assigned: Assigned) -> None:
@@ -1554,11 +1557,18 @@ def _has_nodes_by_name(inside: Sequence[Assigned]) -> bool:
     and ``{"children": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
     """
     facts, others = _split_off_facts(inside)
-    children = [assigned.value for assigned in others if meaning(assigned.variable) == CHILDREN]
-    names = {str(assigned.value) for assigned in inside if meaning(assigned.variable) == NAME}
-    return any(
-        not _have_parent(nodes, names) and _are_linked_by_name(nodes, facts) for nodes in children
-    )
+    names_of_record = {
+        str(assigned.value) for assigned in inside if meaning(assigned.variable) == NAME
+    }
+    for assigned in others:
+        if meaning(assigned.variable) != CHILDREN:
+            continue
+        nodes = assigned.value
+        # In {"name": "A", "children": [{"parent": "A"}]} the record is itself the node above them.
+        are_children_of_record = _have_parent(nodes, names_of_record)
+        if not are_children_of_record and _are_linked_by_name(nodes, facts):
+            return True
+    return False
 
 
 def _have_parent(nodes: Any, names: Collection[str]) -> bool:
@@ -1574,24 +1584,26 @@ def _have_parent(nodes: Any, names: Collection[str]) -> bool:
 def _are_linked_by_name(nodes: Any, facts: _Facts) -> bool:
     """Tell whether nodes, a list or a record of them, refer to each other by name.
 
-    Examples::
-
-    [{"id": "B", "parent": "A"}, …]       yes: a list of nodes that name their parents
-    [{"id": "A", "children": ["B"]}, …]   yes: a list of nodes that name their children
-    {"B": {"parent": "A"}, …}             yes: a record of nodes that name their parents
-    {"A": ["B"], "B": 3}                  yes: a record of nodes that name their children
-    {"A": …, "B": …}, beside root = "A"   yes: the root is one of the keys
-    {"A": {"B": 3}, "C": 4}               no: each node stands within its parent
+    ========================================  ===========================================
+    ``[{"id": "B", "parent": "A"}, …]``       yes: a list of nodes that name their parents
+    ``[{"id": "A", "children": ["B"]}, …]``   yes: a list of nodes that name their children
+    ``{"B": {"parent": "A"}, …}``             yes: a record of nodes that name their parents
+    ``{"A": ["B"], "B": 3}``                  yes: a record of nodes that name their children
+    ``{"A": …, "B": …}``                      yes, if a fact beside it is ``root = "A"``
+    ``{"A": {"B": 3}, "C": 4}``               no: each node stands within its parent
+    ========================================  ===========================================
     """
     if isinstance(nodes, list):
         name_parents = read_graph_of_parents(nodes) is not None
         return name_parents or read_graph_of_children(nodes) is not None
-    if not isinstance(nodes, dict):
-        return False
 
-    if facts.root is not None or read_graph_of_parents(nodes) is not None:
-        return True
-    return has_named_successors(nodes, facts.values)
+    if isinstance(nodes, dict):
+        has_root_beside = facts.root is not None
+        if has_root_beside:
+            return True
+        name_parents = read_graph_of_parents(nodes) is not None
+        return name_parents or has_named_successors(nodes, facts.values)
+    return False
 
 
 def _has_record_of_successors(inside: Sequence[Assigned]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
@@ -112,16 +112,10 @@ def read(text: str) -> Reading:
         raise UnreadableError("the first line is no heading", 0, hint)
 
     drawn_by_tree: dict[str, _DrawnTree] = {}
-    tree = ""
-    for row in read_table_rows(text, table.separator, has_heading=table.has_heading):
-        is_blank_row = not any(row)
-        if is_blank_row or is_rule_of_markdown(row):
-            continue
-        tree_of_row = table.find_tree(row)
-        if tree_of_row:  # an empty cell is merged with the one above
-            tree = tree_of_row
-        drawn = drawn_by_tree.setdefault(tree, _DrawnTree(DrawnGraph(tree), set()))
-        node = _add_row(drawn.graph, table, row)
+    rows = read_table_rows(text, table.separator, has_heading=table.has_heading)
+    for row in _find_trees_of_rows(rows, table):
+        drawn = drawn_by_tree.setdefault(row.tree, _DrawnTree(DrawnGraph(row.tree), set()))
+        node = _add_row(drawn.graph, table, row.cells)
         drawn.nodes_with_row.add(node)
 
     if table.has_row_for_each_node:
@@ -137,6 +131,30 @@ class _DrawnTree(NamedTuple):
 
     graph: DrawnGraph
     nodes_with_row: set[Placed]
+
+
+class _RowOfTree(NamedTuple):
+    """A row of a table, and which tree of the table it is about; empty if there is only one."""
+
+    tree: str
+    cells: list[Placed]
+
+
+def _find_trees_of_rows(rows: Iterable[list[Placed]], table: _Table) -> Iterator[_RowOfTree]:
+    """Yield the rows of a table with the trees that they are about; blank rows are left out.
+
+    Below ``tree,parent,child`` the rows ``T1,A,B``, ``,A,C`` and ``T2,A,B`` are two of T1 and one
+    of T2: an empty cell is merged with the one above.
+    """
+    tree = ""
+    for cells in rows:
+        is_blank_row = not any(cells)
+        if is_blank_row or is_rule_of_markdown(cells):
+            continue
+        tree_in_row = table.find_tree(cells)
+        if tree_in_row != "":
+            tree = tree_in_row
+        yield _RowOfTree(tree, cells)
 
 
 def is_rule_of_markdown(row: Sequence[str]) -> bool:
@@ -181,21 +199,26 @@ def _find_table_without_heading(text: str) -> _Table | None:
     """Return the table of a text whose rows are a parent, a child and its value or nothing.
 
     ``A,B,`` and ``B,D,5`` are two such rows. There must be several, and a value in one of them:
-    else they may be anything, such as lines of pairs that end with a comma. The first separator
-    that fits all rows counts; ``None`` if none does.
+    else they may be anything, such as lines of pairs that end with a comma.
     """
     lines = [line for line in text[find_table_start(text) :].splitlines() if line.strip()]
     if len(lines) < 2:
         return None
+    separator = _find_separator_of_edges(lines)
+    if separator is None:
+        return None
+
+    values = [line.split(separator)[-1].strip() for line in lines]
+    if not any(values):
+        return None
+    return _Table(separator, _WITHOUT_HEADING, list(_WITHOUT_HEADING), has_heading=False)
+
+
+def _find_separator_of_edges(lines: Sequence[str]) -> str | None:
+    """Find the first separator by which each line is a parent, a child and its value or nothing."""
     for separator in _SEPARATORS:
-        rows = [line.split(separator) for line in lines]
-        if not all(_is_edge_with_value(row, separator) for row in rows):
-            continue
-        has_value = any(row[-1].strip() for row in rows)
-        if not has_value:
-            return None
-        heading = list(_WITHOUT_HEADING)
-        return _Table(separator, _WITHOUT_HEADING, heading, has_heading=False)
+        if all(_is_edge_with_value(line.split(separator), separator) for line in lines):
+            return separator
     return None
 
 
