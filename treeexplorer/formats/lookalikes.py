@@ -223,20 +223,28 @@ def _describe_qtree(text: str, exercise: Exercise) -> str | None:
     """
     body = _remove_directives(text)
     has_brackets = exercise.tree.depth > 0
-    have_all_dots = all(opening["dot"] != "" for opening in _OPENINGS.finditer(body))
-    if not has_brackets or not have_all_dots:
+    have_all_brackets_dots = all(opening["dot"] != "" for opening in _OPENINGS.finditer(body))
+    if not has_brackets or not have_all_brackets_dots:
         return None
+
+    qtree_reading = _read_as_qtree(body)
+    if qtree_reading is None:
+        return None
+    tree = _format_tree(qtree_reading)
+    return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {tree}"
+
+
+def _read_as_qtree(body: str) -> Exercise | None:
+    """Read a text as LaTeX's qtree would be read; return ``None`` if that is no tree."""
     # Imported here because hardly a text needs it.
     from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
 
     # Dots behind an opening bracket and before a digit; those within numbers (2.5) stay.
     without_dots = _DOTTED.sub(r"\1", body)
     try:
-        other = with_first_leaves_of_brackets_as_labels(parse_tree(without_dots))
-    # There is no such tree, so nothing can be mistaken for one.
+        return with_first_leaves_of_brackets_as_labels(parse_tree(without_dots))
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
-    return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_format_tree(other)}"
 
 
 def parse_tree(text: str) -> GameTree:
@@ -263,19 +271,23 @@ def flat_notice(exercise: Exercise) -> str | None:
     '4 leaves in one ply; as a binary tree of 2 plies they are `[[3 12] [2 4]]`'
     """
     tree = exercise.tree
-    if not _is_flat_list_of_values(tree):
+    # A power of two has a single 1 in binary: 8 is 1000.
+    is_power_of_two = tree.leaf_count.bit_count() == 1
+    is_large_enough = tree.leaf_count >= 4
+    if not is_large_enough or not is_power_of_two or not _is_flat_list_of_values(tree):
         return None
-    # The logarithm to the base 2, rounded down.
-    plies = tree.leaf_count.bit_length() - 1
-    if plies < 2 or tree.leaf_count != 2**plies:
-        return None
-    # From the leaves up: two neighbours become one node, until two nodes are left below the root.
-    level: list[Any] = [value for value in tree.leaf_values if value is not None]
-    for _ in range(plies - 1):
-        level = _group_in_pairs(level)
-    binary = _format_tree(Exercise(from_nested(level)))
+
+    # From the leaves up, two neighbours become one node, until two nodes are left below the root:
+    # [3, 12, 2, 4] becomes [[3, 12], [2, 4]].
+    nodes: list[Any] = [value for value in tree.leaf_values if value is not None]
+    plies = 1
+    while len(nodes) > 2:
+        nodes = _group_in_pairs(nodes)
+        plies += 1
+    binary_tree = _format_tree(Exercise(from_nested(nodes)))
     return (
-        f"{tree.leaf_count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
+        f"{tree.leaf_count} leaves in one ply; as a binary tree of {plies} plies they are "
+        f"{binary_tree}"
     )
 
 

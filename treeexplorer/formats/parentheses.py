@@ -416,18 +416,21 @@ def _convert_call_to_node(first: Placed, arguments: list[Any]) -> list[Any]:
     """Return the node that a call makes, its name before its children.
 
     ``(node 'A 5 8)`` and ``(node 'A (list 5 8))`` both become ``['A', 5, 8]``. If there is anything
-    else among the arguments, an error is raised.
+    else among the arguments, such as a second name, an error is raised.
     """
-    name, *children = arguments
-    lists_of_children = [
-        child for child in children if isinstance(child, list) and not _begins_with_label(child)
-    ]
-    if lists_of_children and len(children) == 1:
-        return [Label(name, name.place), *lists_of_children[0]]
-    if lists_of_children or any(map(_is_word, children)):
-        message = f"{quoted(first)} is given more than a name and children"
-        raise _make_certain_error(message, first.place)
-    return [Label(name, name.place), *children]
+    name, *others = arguments
+    label = Label(name, name.place)
+    lists = [other for other in others if isinstance(other, list) and not _begins_with_label(other)]
+    are_children = not lists and not any(map(_is_word, others))
+    if are_children:
+        return [label, *others]
+
+    is_list_of_children = len(lists) == 1 and len(others) == 1
+    if is_list_of_children:
+        return [label, *lists[0]]
+
+    message = f"{quoted(first)} is given more than a name and children"
+    raise _make_certain_error(message, first.place)
 
 
 def _check_no_value_before_children(first: Placed, arguments: list[Any]) -> None:

@@ -86,6 +86,11 @@ class _Edges(list[Placed]):
     __slots__ = ()
 
 
+def _convert_edges_to_list(entry: Any) -> Any:
+    """Return successors behind arrows as a plain list; any other entry as it is."""
+    return list(entry) if isinstance(entry, _Edges) else entry
+
+
 @v_args(inline=True)
 class _Lines(Transformer[Token, Any]):
     """Makes a record of the lines."""
@@ -101,23 +106,23 @@ class _Lines(Transformer[Token, Any]):
             UnreadableError: A node has two lines, or the lines are those of several trees.
         """
         record: dict[Placed, Any] = {}
-        names_with_arrows: set[Placed] = set()
         for name, entry in lines:
-            has_arrow = isinstance(entry, _Edges)
             if name not in record:
-                # A list, since the recogniser takes no subclass of it.
-                record[name] = list(entry) if has_arrow else entry
-            elif has_arrow and name in names_with_arrows:
-                record[name] += entry
-            else:
+                record[name] = entry
+                continue
+
+            entry_above = record[name]
+            have_both_arrows = isinstance(entry, _Edges) and isinstance(entry_above, _Edges)
+            if not have_both_arrows:
                 message = f"{quoted(name)} has two lines"
                 hint = "write all that is below a node in one line"
                 raise UnreadableError(message, name.place, hint)
-            if has_arrow:
-                names_with_arrows.add(name)
+            entry_above.extend(entry)  # in place, as a node may have many lines
 
-        _check_lines_are_joined(record)
-        return record
+        # The recogniser takes plain lists alone.
+        plain_record = {name: _convert_edges_to_list(entry) for name, entry in record.items()}
+        _check_lines_are_joined(plain_record)
+        return plain_record
 
     def arrow(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
         """Return a node with what stands behind its arrow: its value, or edges to successors."""
@@ -176,25 +181,35 @@ def _check_some_line_has_successors(record: Mapping[Placed, Any]) -> None:
 def _check_is_no_outline(text: str, record: Mapping[Placed, Any]) -> None:
     """Raise an error if a line is indented below the line of another node than its parent.
 
-    ``A = 3`` and ``  B = 5`` are an outline, in which B is below A. The record has what stands
-    behind each name: a list of successors, or a value.
+    ``A = 3`` and ``  B = 5`` are an outline, in which B is below A; here B would have to be one of
+    the successors of A.
+
+    Args:
+        text: The lines.
+        record: What stands behind each name: a list of successors, or a value.
     """
+    # The lines below which the next line may be indented: each is indented further than the one
+    # before it.
     lines_above: list[_IndentedName] = []
     for line in _find_indented_names(text):
         while lines_above and lines_above[-1].indent >= line.indent:
             lines_above.pop()
         if lines_above:
-            name_above = lines_above[-1].name
-            successors = record.get(Placed(name_above))
-            is_successor = isinstance(successors, list) and line.name in successors
-            if not is_successor:
-                message = (
-                    f"{quoted(line.name)} is indented below {quoted(name_above)}, "
-                    "and is no successor of it"
-                )
-                hint = "write what is below a node in its own line, A: B C, and indent none"
-                raise UnreadableError(message, line.place, hint)
+            _check_is_successor(line, lines_above[-1].name, record)
         lines_above.append(line)
+
+
+def _check_is_successor(line: _IndentedName, name_above: str, record: Mapping[Placed, Any]) -> None:
+    """Raise an error if a line is indented below a name, and its own name is no successor of it."""
+    successors = record.get(Placed(name_above))
+    is_successor = isinstance(successors, list) and line.name in successors
+    if is_successor:
+        return
+    message = (
+        f"{quoted(line.name)} is indented below {quoted(name_above)}, and is no successor of it"
+    )
+    hint = "write what is below a node in its own line, A: B C, and indent none"
+    raise UnreadableError(message, line.place, hint)
 
 
 def _check_lines_are_joined(record: Mapping[Placed, Any]) -> None:
