@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Mapping
-from itertools import chain, pairwise, product
+from itertools import pairwise, product
 from typing import Any, Final
 
 from lark import Token, v_args
@@ -303,17 +303,19 @@ class _Graphs(ListingCallbacks):
             facts["label"] = Placed(f"{label}\n{label_beside}", label_beside.place)
 
     def _set_players_from_shapes(self) -> None:
-        """Set the player of each node whose shape stands for one.
+        """Set the player of each node with children whose shape stands for one.
 
         A triangle is MAX, a triangle on its tip MIN; if there are triangles, a circle is chance. A
         shape that is a default (``node [shape=triangle]``) counts only if both kinds of triangles
-        are used: else it is how all nodes are drawn.
+        are used: else it is how all nodes are drawn. A player that an attribute gives stays.
         """
         player_by_shape = self._choose_players_of_shapes()
         has_both_triangles = {"triangle", "invtriangle"} <= set(self._shapes.values())
         for name, shape in self._shapes.items():
-            shape_counts = has_both_triangles or name in self._nodes_with_own_shape
-            if shape in player_by_shape and shape_counts and self._graph.has_children(name):
+            is_default = name not in self._nodes_with_own_shape
+            if is_default and not has_both_triangles:
+                continue
+            if shape in player_by_shape and self._graph.has_children(name):
                 self._graph.node(name).setdefault("player", player_by_shape[shape])
 
     def _set_players_of_plies(self) -> None:
@@ -331,14 +333,18 @@ class _Graphs(ListingCallbacks):
     def _remove_nodes_beside_tree(self) -> None:
         """Remove the words beside the plies, ``max -- min [style=invis]``, which no edge joins.
 
-        They are listed with what stands in them.
+        They are listed with what stands in them. In a graph without edges nothing is removed.
         """
-        ends = chain.from_iterable((edge["source"], edge["target"]) for edge in self._graph.edges)
-        drawn_nodes = set(ends)
-        if not drawn_nodes:
+        nodes_of_edges = {
+            *(edge["source"] for edge in self._graph.edges),
+            *(edge["target"] for edge in self._graph.edges),
+        }
+        if not nodes_of_edges:
             return
         for name in self._nodes_of_invisible_edges:
-            if name not in drawn_nodes and name in self._graph.nodes:
+            # A node without children may have been removed already.
+            is_beside_tree = name in self._graph.nodes and name not in nodes_of_edges
+            if is_beside_tree:
                 label = self._graph.node(name).get("label", name)
                 self._graph.remove_leaf(name)
                 self.leave_out(f"node {quoted(label)} beside the tree")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import (
@@ -1001,17 +1002,19 @@ def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
     is_plain_list = isinstance(first_child, _Styled) and first_child.style == ListStyle.PLAIN
     if not is_plain_list:
         return
+
     pairs = list(map(_remove_style, children))
     are_tuples = all(isinstance(pair, tuple) for pair in pairs)
-    # The usual lists of leaves, [[3, 12], [2, 4]], need no further look.
-    if not are_tuples and not any(map(is_list, pairs[0])):
+    has_node_in_first_pair = any(map(is_list, pairs[0]))
+    # A shortcut for the usual lists of leaves, [[3, 12], [2, 4]].
+    if not are_tuples and not has_node_in_first_pair:
         return
 
     weighted = split_off_weights(pairs)
     if weighted is None:
         return
-    are_nodes_weighted = all(map(is_list, weighted.children))
-    if are_tuples or are_nodes_weighted:
+    have_nodes_weights = all(map(is_list, weighted.children))
+    if are_tuples or have_nodes_weights:
         message = "pairs have numbers that add up to 1: they may be probabilities, or leaves"
         hint = (
             "write the one that is meant: chance[0.5*[3 5] 0.5*[2 9]], or [[0.5 [3 5]] [0.5 [2 9]]]"
@@ -1226,26 +1229,25 @@ def _group_by_type(arguments: Sequence[Any]) -> _Arguments:
 
 
 def _convert_numbers_to_leaves(call: Constructed) -> Sequence[Any]:
-    """Move the numbers and calls among a player's arguments into one list of children.
+    """Return the arguments of a player, with numbers and calls moved into one list of children.
 
-    ``Max(Min(3, 5), 4)`` becomes ``Max([Min(3, 5), 4])``. Arguments with a list, or with numbers
-    alone, stay as they are.
+    ============================  ==========================================================
+    ``Max(Min(3, 5), 4)``         ``[[Min(3, 5), 4]]``
+    ``Max("A", Min(3, 5), 4)``    ``["A", [Min(3, 5), 4]]``
+    ``Max(3, 12)``, ``Max([3])``  as they are: without calls, or with a list or record
+    ``Max(4, Min(3, 5))``         an error: 4 may be the value of the node, or a leaf
+    ============================  ==========================================================
 
     Raises:
-        UnreadableError: A number stands before calls: ``Max(4, Min(3, 5))`` may be worth 4.
+        UnreadableError: A number stands before calls.
     """
     arguments = call.arguments
-    if any(is_list(argument) or isinstance(argument, dict) for argument in arguments):
+    has_calls = any(isinstance(argument, Constructed) for argument in arguments)
+    has_numbers = any(map(is_numeric, arguments))
+    has_containers = any(is_list(argument) or isinstance(argument, dict) for argument in arguments)
+    if has_containers or not has_calls or not has_numbers:
         return arguments
-    are_calls = [isinstance(argument, Constructed) for argument in arguments]
-    if not any(are_calls) or not any(map(is_numeric, arguments)):
-        return arguments
-
-    before_first_call = arguments[: are_calls.index(True)]
-    if any(map(is_numeric, before_first_call)):
-        message = f"a number before the children of {quoted(call.function)} may be its value"
-        hint = f"write the children in a list: {call.function}([4, Min([3, 5])])"
-        raise UnreadableError(f"{message}, or a leaf", hint=hint)
+    _check_no_number_before_calls(call)
 
     children: list[Any] = []
     others: list[Any] = []
@@ -1257,28 +1259,35 @@ def _convert_numbers_to_leaves(call: Constructed) -> Sequence[Any]:
     return [*others, children]
 
 
+def _check_no_number_before_calls(call: Constructed) -> None:
+    """Raise an error if a number stands before the calls among arguments: ``Max(4, Min(3, 5))``."""
+    before_calls = takewhile(lambda argument: not isinstance(argument, Constructed), call.arguments)
+    if any(map(is_numeric, before_calls)):
+        message = f"a number before the children of {quoted(call.function)} may be its value"
+        hint = f"write the children in a list: {call.function}([4, Min([3, 5])])"
+        raise UnreadableError(f"{message}, or a leaf", hint=hint)
+
+
 def _join_children_with_weights(arguments: Sequence[Any]) -> Sequence[Any]:
     """Join a list of weights and a list of children among a chance node's arguments to one list.
+
+    ``Chance([0.4, 0.6], [3, 5])`` and ``Chance([3, 5], [0.4, 0.6])`` both have the leaf 3 of weight
+    0.4 and the leaf 5 of weight 0.6. Any other arguments stay as they are.
 
     >>> [each.value for each in _join_children_with_weights([[0.4, 0.6], [3, 5]])[0]]
     [3, 5]
     """
     lists = [argument for argument in arguments if is_list(argument)]
     others = [argument for argument in arguments if not is_list(argument)]
-    if len(lists) != 2:
-        return arguments
-    front_list, back_list = lists
-    if len(front_list) != len(back_list):
+    have_one_length = len(lists) == 2 and len(lists[0]) == len(lists[1])
+    if not have_one_length:
         return arguments
 
-    # Chance([0.4, 0.6], [3, 5])
-    weights = parse_weights(front_list)
-    if weights is not None:
-        return [*others, _add_weights(back_list, weights)]
-    # Chance([3, 5], [0.4, 0.6])
-    weights = parse_weights(back_list)
-    if weights is not None:
-        return [*others, _add_weights(front_list, weights)]
+    front_list, back_list = lists
+    for numbers, children in ((front_list, back_list), (back_list, front_list)):
+        weights = parse_weights(numbers)
+        if weights is not None:
+            return [*others, _add_weights(children, weights)]
     return arguments
 
 

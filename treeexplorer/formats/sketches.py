@@ -382,22 +382,20 @@ def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
         if sketch.is_on_label:
             draft.on_labels.add(node)
 
-    bound = sketch.bound
+    # {"value": "≤ 5"}: the value is a bound, and counts more than one in the label.
     bound_in_value = parse_bound_alone(sketch.number) if isinstance(sketch.number, str) else None
     if bound_in_value is None:
         _store_number(sketch.number, draft.possible_claims, node)
-    else:
-        bound = bound_in_value
     _store_number(sketch.claim, draft.marked_claims, node)
     _store_number(sketch.estimate, draft.builder.estimates, node)
 
+    bound = sketch.bound if bound_in_value is None else bound_in_value
     if bound is not None:
         number = parse_typed_number(bound.number)
         draft.bounds[node] = Claim(node, "bound", number, bound.sign)
 
-    # The tree shows `…` behind the children.
     if sketch.has_more:
-        draft.builder.elided.add(node)
+        draft.builder.elided.add(node)  # the tree shows `…` behind the children
     return node
 
 
