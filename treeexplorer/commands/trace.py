@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -112,12 +112,12 @@ def why(
     of a leaf that no other leaf has.
     """
     # With -e the node arrives as ``file``.
-    file, node_text = _split_arguments_of_why(file, node, expression)
-    print_text = partial(_print_reasons, node_text=node_text, step=step)
+    arguments = _split_arguments_of_why(file, node, expression)
+    print_text = partial(_print_reasons, node_text=arguments.node_text, step=step)
     make_rows = None
     if as_json:
-        make_rows = partial(_make_reason_rows, node_text=node_text, step=step)
-    trees = shared.load_each_tree(file, expression, options)
+        make_rows = partial(_make_reason_rows, node_text=arguments.node_text, step=step)
+    trees = shared.load_each_tree(arguments.file, expression, options)
     shared.print_answers(trees, print_text, make_rows)
 
 
@@ -156,10 +156,17 @@ def _print_reasons(loaded: shared.Loaded, node_text: str, step: int | None) -> N
         shared.print_lines(describe_outcomes_under_other_rules(loaded.tree, record, node))
 
 
+class _ArgumentsOfWhy(NamedTuple):
+    """What was typed behind ``why``: FILE, ``None`` with ``-e``, and NODE."""
+
+    file: str | None
+    node_text: str
+
+
 def _split_arguments_of_why(
     first: str | None, second: str | None, expression: str | None
-) -> tuple[str | None, str]:
-    """Return FILE and NODE of a call of the command ``why``; FILE is ``None`` with ``-e``.
+) -> _ArgumentsOfWhy:
+    """Find out which arguments of a call of the command ``why`` are FILE and NODE.
 
     ``why my.tree B`` has both. ``why -e "[3 [5 2]]" B`` has no FILE, and so the node is the first
     argument. A CallError is raised if there is no such file, or not exactly one node.
@@ -167,7 +174,7 @@ def _split_arguments_of_why(
     if expression is not None:
         if first is None or second is not None:
             raise _make_error_without_node("… why -e TREE NODE")
-        return None, first
+        return _ArgumentsOfWhy(file=None, node_text=first)
 
     # The file first: of `why my.tre` it helps more that there is no such file than that a node is
     # missing. find_file() raises the error.
@@ -175,7 +182,7 @@ def _split_arguments_of_why(
         shared.find_file(first)
     if second is None:
         raise _make_error_without_node("treeexplorer why FILE NODE")
-    return first, second
+    return _ArgumentsOfWhy(file=first, node_text=second)
 
 
 def _make_error_without_node(example: str) -> shared.CallError:

@@ -170,12 +170,11 @@ class _Trials(NamedTuple):
 
 def _make_trials(files: Sequence[str], is_batch: bool, options: Mapping[str, Any]) -> _Trials:
     """Make the trials that options ask for, with the trees of files before the random ones."""
-    rules, is_claimed = _read_claimed_rules(options)
-    trees = _collect_trees(files, options["trials"], rules)
+    stated = _read_stated_rules(options)
     return _Trials(
-        trees=trees,
-        rules=rules,
-        is_claimed=is_claimed,
+        trees=_collect_trees(files, options["trials"], stated.rules),
+        rules=stated.rules,
+        is_claimed=stated.is_claimed,
         is_batch=is_batch,
         timeout=options["timeout"],
         memory=options["memory"],
@@ -236,17 +235,27 @@ def _print_verdict(text: str, program: str | None) -> None:
         shared.print_lines([f"{safe(program)}:", text, ""])
 
 
-def _read_claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
-    """Return the rules that options state, and whether they claim a convention.
+class _StatedRules(NamedTuple):
+    """The rules that options state.
 
-    ``--cutoff``, say, claims one; ``--levels`` alone, the players by ply, does not.
+    Attributes:
+        rules: The rules; those that are not stated are the usual ones.
+        is_claimed: Whether they claim a convention. ``--cutoff``, say, claims one; ``--levels``
+            alone, the players by ply, does not.
     """
+
+    rules: Rules
+    is_claimed: bool
+
+
+def _read_stated_rules(options: Mapping[str, Any]) -> _StatedRules:
+    """Return the rules that options state, and whether they claim a convention."""
     from treeexplorer.course_file import Course
     from treeexplorer.engine.algorithms import rules_of
 
     stated_rules = shared.collect_stated_rules(options)
     is_claimed = not stated_rules.keys() <= {"levels"}
-    return rules_of(None, Course(), stated_rules).rules, is_claimed
+    return _StatedRules(rules_of(None, Course(), stated_rules).rules, is_claimed)
 
 
 def _compare_log(
@@ -278,16 +287,16 @@ def _compare_log_with_search(
     """
     from treeexplorer.programs.log import compare_log
 
+    stated = _read_stated_rules(options)
     if tree_file is None:
         tree = None
-        rules, is_claimed = _read_claimed_rules(options)
+        rules = stated.rules
     else:
         loaded = next(shared.load_each_tree(tree_file, None, options))
         tree = loaded.tree
         rules = loaded.resolved.rules
-        _, is_claimed = _read_claimed_rules(options)
     text = shared.read_source(log, None, examples=False).text
-    return compare_log(text, tree, rules, claimed=is_claimed)
+    return compare_log(text, tree, rules, claimed=stated.is_claimed)
 
 
 def _prepare_for_programs() -> None:

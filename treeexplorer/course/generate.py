@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.errors import TreeexplorerError
+from treeexplorer.errors import TreeexplorerError, present
 from treeexplorer.numbers import counted
 from treeexplorer.rules import CUTOFFS, FAILS, Rules, title_of
 from treeexplorer.text import described
@@ -147,27 +147,36 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
     return len(answers) == 1
 
 
-def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
-    """Yield a distance and words for each demand of an order that a tree does not meet.
+class UnmetDemand(NamedTuple):
+    """A demand of an order that a tree does not meet.
 
-    The distance is how far a count lies outside its range, 1 for a demand that counts nothing; the
-    words say what the tree has instead.
+    Attributes:
+        distance: How far a count lies outside its range; 1 for a demand that counts nothing.
+        words: What the tree has instead, such as ``1 cut-off``.
+    """
+
+    distance: int
+    words: str
+
+
+def misses(order: Order, tree: GameTree) -> Iterator[UnmetDemand]:
+    """Yield each demand of an order that a tree does not meet.
 
     >>> from treeexplorer.tree import from_nested
     >>> list(misses(Order(cut_offs=Range(3, 4)), from_nested([[3, 12], [2, 9]])))
-    [(2, '1 cut-off')]
+    [UnmetDemand(distance=2, words='1 cut-off')]
     """
     for demand in _count_for_order(order, tree):
         if demand.wanted is not None:
             distance = demand.wanted.miss(demand.number)
             if distance > 0:
-                yield distance, demand.words
+                yield UnmetDemand(distance, demand.words)
 
     if order.same is not None:
         is_same = is_same_under_all(tree, order.rules)
         if is_same is not order.same:
             which = "the same" if is_same else "another"
-            yield 1, f"{which} answer under other conventions"
+            yield UnmetDemand(1, f"{which} answer under other conventions")
 
 
 class _CountedDemand(NamedTuple):
@@ -246,15 +255,18 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     _refuse_no_trees_and_huge_ones(order)
     _refuse_deep_in_few_plies(order)
-    misses_of_trees: list[tuple[int, str]] = []
+    nearest: _Candidate | None = None
+    tree_count = 0
     for candidate in _iterate_candidates(within_range(order), seed):
         if candidate.distance == 0:
             return candidate.tree
-        misses_of_trees.append((candidate.distance, candidate.words))
+        tree_count += 1
+        if nearest is None or candidate.distance < nearest.distance:
+            nearest = candidate
 
-    _, nearest_words = min(misses_of_trees, key=lambda miss: miss[0])  # of equal ones the first
+    nearest_words = present(nearest).words  # at least one tree is tried
     raise OrderError(
-        f"none of {len(misses_of_trees)} trees meets the order (the nearest has {nearest_words}); "
+        f"none of {tree_count} trees meets the order (the nearest has {nearest_words}); "
         "ask for less, or try another seed"
     )
 
@@ -302,9 +314,10 @@ def _vary_leaf_values(
 
 def _make_candidate(order: Order, tree: GameTree) -> _Candidate:
     """Return a tree together with how far it misses the order."""
-    missed = list(misses(order, tree))
-    distance = sum(distance for distance, _ in missed)
-    return _Candidate(tree, distance, ", ".join(words for _, words in missed))
+    unmet_demands = list(misses(order, tree))
+    distance = sum(demand.distance for demand in unmet_demands)
+    words = ", ".join(demand.words for demand in unmet_demands)
+    return _Candidate(tree, distance, words)
 
 
 def _change_random_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:

@@ -633,28 +633,22 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
     same, so that one of the readings says what it is.
     """
     slip: CourseReading | None = None
-    tree_count = 0
-    right_as_meant = 0
-    right_as_written = 0
-    answer_count = 0
+    trees_with_slip: list[TreeGrade] = []
+    tallies: list[Tally] = []
     for tree in trees:
-        if tree.reading is None or tree.reading not in slips or tree.check is None:
-            continue
-        if slip is None:
+        if tree.reading is not None and tree.reading in slips and tree.check is not None:
             slip = tree.reading
-        tree_count += 1
-        right_as_meant += tree.as_meant.right
-        right_as_written += tree.check.tally.right
-        answer_count += tree.check.tally.written
+            trees_with_slip.append(tree)
+            tallies.append(tree.check.tally)
     if slip is None:
         return ""
 
     sentence = describe_slip_in_all_trees(
         describe_reading(slip),
-        read_so=right_as_meant,
-        as_written=right_as_written,
-        written=answer_count,
-        trees=tree_count,
+        read_so=sum(tree.as_meant.right for tree in trees_with_slip),
+        as_written=sum(tally.right for tally in tallies),
+        written=sum(tally.written for tally in tallies),
+        trees=len(trees_with_slip),
     )
     return str(sentence)
 

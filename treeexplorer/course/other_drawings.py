@@ -42,46 +42,50 @@ def redraw_at_random(tree: GameTree, changes: int, chooser: random.Random) -> Ga
     # that it stays the number of nodes of the row below.
     counts_of_rows = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
     for _ in range(changes):
-        # A list within counts_of_rows: the change is made in place.
-        counts = chooser.choice(counts_of_rows)
+        row = chooser.choice(range(len(counts_of_rows)))
+        counts = counts_of_rows[row]
         # If the tree has an unknown leaf (``?``), children are only moved, so every leaf stays one.
         # An exchange could give the unknown leaf children, and the tree would lose its unknown.
         is_move = bool(tree.unknowns) or chooser.random() < _CHANCE_OF_A_MOVE
         if is_move:
-            _move_child(counts, chooser)
+            counts_of_rows[row] = _move_child(counts, chooser)
         else:
-            _exchange_children(counts, chooser)
+            counts_of_rows[row] = _exchange_children(counts, chooser)
     # Each place of a row keeps its value or its unknown if it is still a leaf.
     return _build_tree_with_counts(tree, counts_of_rows)
 
 
-def _move_child(counts: list[int], chooser: random.Random) -> None:
+def _move_child(counts: Sequence[int], chooser: random.Random) -> list[int]:
     """Move one child from one node of a row to another, both chosen at random.
 
-    ``counts``, the number of children of each node of the row, is changed in place: [1, 3] becomes
-    [2, 2]. A node keeps at least one child, and a leaf gets none; if that leaves no choice, nothing
-    changes.
+    For example [1, 3], the numbers of children of two nodes, become [2, 2]. A node keeps at least
+    one child, and a leaf gets none; if that leaves no choice, the numbers stay as they are.
     """
+    changed_counts = list(counts)
     givers = [index for index, count in enumerate(counts) if count > 1]
     parents = [index for index, count in enumerate(counts) if count > 0]
     if not givers or len(parents) == 1:
-        return
+        return changed_counts
     giver = chooser.choice(givers)
     taker = chooser.choice([index for index in parents if index != giver])
-    counts[giver] -= 1
-    counts[taker] += 1
+    changed_counts[giver] -= 1
+    changed_counts[taker] += 1
+    return changed_counts
 
 
-def _exchange_children(counts: list[int], chooser: random.Random) -> None:
+def _exchange_children(counts: Sequence[int], chooser: random.Random) -> list[int]:
     """Swap the numbers of children of two nodes of a row, chosen at random.
 
-    ``counts``, the number of children of each node of the row, is changed in place: [2, 0] becomes
-    [0, 2]. A row of a single node stays as it is.
+    For example [2, 0] become [0, 2]: the leaf gets children, and the other node becomes a leaf. A
+    row of a single node stays as it is.
     """
+    changed_counts = list(counts)
     if len(counts) == 1:
-        return
+        return changed_counts
     one, other = chooser.sample(range(len(counts)), 2)
-    counts[one], counts[other] = counts[other], counts[one]
+    changed_counts[one] = counts[other]
+    changed_counts[other] = counts[one]
+    return changed_counts
 
 
 def _choose_name(tree: GameTree, node: int) -> str | None:

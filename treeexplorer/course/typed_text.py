@@ -126,7 +126,7 @@ def _replace_unusual_signs(typed_lines: Sequence[str], remarks: Sequence[str]) -
     """Return lines with the signs of the notation: ``-`` where ``–`` is typed for a minus.
 
     One sign after the other is replaced, each in all lines, so that one further remark tells of all
-    its places.
+    its places. Their order matters (see :func:`_iterate_signs`).
     """
     lines = list(typed_lines)
     all_remarks = list(remarks)
@@ -134,8 +134,8 @@ def _replace_unusual_signs(typed_lines: Sequence[str], remarks: Sequence[str]) -
         remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
             if is_drawn(line):
-                number_of_line = index + 1
-                lines[index] = _replace_sign(line, sign, number_of_line, remarks_on_sign)
+                remarks_on_sign += _describe_replacements(line, sign, line_number=index + 1)
+                lines[index] = _replace_sign(line, sign)
         if remarks_on_sign:
             all_remarks.append(folded(remarks_on_sign))
     return TypedText(tuple(lines), all_remarks)
@@ -297,17 +297,23 @@ def _iterate_signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
                 yield sign
 
 
-def _replace_sign(line: str, sign: _Sign, line_number: int, remarks: list[str]) -> str:
-    """Replace a sign in a line by what it means, and add a remark for each place.
+def _describe_replacements(line: str, sign: _Sign, line_number: int) -> list[str]:
+    """Return a remark for each place of a line at which a sign is replaced by what it means."""
+    end = _find_end_of_replacing(line, sign)
+    return [
+        f"line {line_number}: {quoted(match[0].strip())} {sign.words}"
+        for match in sign.pattern.finditer(line, 0, end)
+    ]
+
+
+def _replace_sign(line: str, sign: _Sign) -> str:
+    """Replace a sign in a line by what it means.
 
     In a comment, and in a legend such as ``(* = pruned)`` behind a tree, nothing is replaced.
     """
     end = _find_end_of_replacing(line, sign)
-    remarks.extend(
-        f"line {line_number}: {quoted(match[0].strip())} {sign.words}"
-        for match in sign.pattern.finditer(line, 0, end)
-    )
-    return f"{sign.pattern.sub(sign.meant, line[:end])}{line[end:]}"
+    replaced_part = sign.pattern.sub(sign.meant, line[:end])
+    return f"{replaced_part}{line[end:]}"
 
 
 def _find_end_of_replacing(line: str, sign: _Sign) -> int:

@@ -284,7 +284,7 @@ def _describe_effect_of_value(record: Record, step: Step) -> Iterator[Sentence]:
     # What comes next: the node's return, or its next child, as the test before that has failed.
     next_child_sentence = _describe_next_child(record, step)
     if next_child_sentence is None:
-        yield from _describe_return_after_last_child(record, step)
+        yield from _describe_end_of_children(record, step)
     else:
         failed_test_sentence = failed_test(record, step)
         if failed_test_sentence is not None:
@@ -327,7 +327,7 @@ def failed_test(record: Record, step: Step) -> Sentence | None:
     return None if test is None else Sentence("{test}", test=test)
 
 
-def _describe_return_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_end_of_children(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a node leaves unread, and what it returns after its last drawn child."""
     nothing_to_prune = describe_test_without_effect(record, step)
     if nothing_to_prune is not None:

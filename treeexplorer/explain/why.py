@@ -377,17 +377,15 @@ def _explain_how_search_reached_child(record: Record, call: int, parent: int) ->
       only in minimax, where no child is ever tested.
     """
     previous_call = record.find_previous_sibling_call(call)
-    is_first_child = previous_call is None
     if previous_call is not None:
         test = facts.test_at(record, record.arrival(previous_call))
         if test is not None:
             return _describe_failed_test_before(record, previous_call, call)
 
-    why_never_tested = _explain_why_never_tested(record, parent)
-    if why_never_tested is None:
-        return _describe_entry_without_test(record, call, parent)
     # In a search with windows a first child needs no other reason than that it is the first.
-    if is_first_child and record.has_windows:
+    is_first_child = previous_call is None
+    why_never_tested = _explain_why_never_tested(record, parent)
+    if why_never_tested is None or (is_first_child and record.has_windows):
         return _describe_entry_without_test(record, call, parent)
     return why_never_tested
 

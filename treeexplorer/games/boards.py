@@ -177,6 +177,13 @@ class Board(NamedTuple):
     legal: tuple[int, ...]
 
 
+class _EnclosedLine(NamedTuple):
+    """Discs of one side in a row, and the square behind the last of them."""
+
+    discs: Sequence[int]
+    square_behind: int
+
+
 class Othello(Game[Board, int]):
     """Othello: Black (X, MAX) begins; a finished game is worth Black's discs minus White's."""
 
@@ -240,7 +247,7 @@ class Othello(Game[Board, int]):
             squares[move] = side
             # From the board before the move: a line of the other side's discs up to an own one.
             for line in self._find_enclosed_lines(position.squares, side, start=move, end=side):
-                for square in line:
+                for square in line.discs:
                     squares[square] = side
         return self._make_board("".join(squares), _other_side(side))
 
@@ -312,32 +319,30 @@ class Othello(Game[Board, int]):
         for square, mark in enumerate(squares):
             if mark == side:
                 lines = self._find_enclosed_lines(squares, side, start=square, end=_EMPTY)
-                legal.update(line[-1] for line in lines)
+                legal.update(line.square_behind for line in lines)
         return tuple(sorted(legal))
 
     def _find_enclosed_lines(
         self, squares: str, side: str, *, start: int, end: str
-    ) -> Iterator[list[int]]:
+    ) -> Iterator[_EnclosedLine]:
         """Yield in each direction the opponent's discs between a square and a given mark.
 
-        For X, from square 0 of ``XOO.`` to the mark ``.`` of an empty square, it is ``[1, 2, 3]``:
-        the discs of O and the empty square behind them.
+        For X, from square 0 of ``XOO.`` to the mark ``.`` of an empty square, these are the discs
+        on the squares 1 and 2, with the square 3 behind them.
         """
         opponent = _other_side(side)
         # Each ray ends with the number of a square beyond the board. Its mark is this blank, which
-        # is no disc and no mark of a square.
+        # is no disc and no mark of a square: so every ray has a first square without opponent.
         marks = squares + " "
         for ray in self._rays[start]:
-            line: list[int] = []
+            discs: list[int] = []
             for square in ray:
-                line.append(square)
-                if marks[square] != opponent:
-                    break
-            # Now the line is the opponent's discs, if there are any, and one square behind them.
-            has_discs = len(line) > 1
-            square_behind = line[-1]
-            if has_discs and marks[square_behind] == end:
-                yield line
+                if marks[square] == opponent:
+                    discs.append(square)
+                    continue
+                if discs and marks[square] == end:
+                    yield _EnclosedLine(discs, square_behind=square)
+                break
 
 
 def _other_side(side: str) -> str:

@@ -88,8 +88,8 @@ def find_causes(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
     explanation = next(_find_explaining_mistakes(answered, is_alike), None)
     if explanation is not None:
-        rules, mistakes = explanation
-        return Causes(_choose_likeliest_mistakes(mistakes, answered.text), rules)
+        likeliest = _choose_likeliest_mistakes(explanation.mistakes, answered.text)
+        return Causes(likeliest, explanation.rules)
 
     has_several_searches = _repeats_a_leaf(answered.tried)
     if has_several_searches and not by_move:
@@ -102,8 +102,13 @@ def _find_causes_of_last_search(answered: AnsweredTrees) -> Causes | None:
 
     A mistake that shows in the move alone explains nothing: there the last search is right.
     """
-    for rules, mistakes in _find_explaining_mistakes(answered, _answers_alike_at_last):
-        wrong = [mistake for mistake in mistakes if _is_listing_wrong(mistake, rules, answered)]
+    for explanation in _find_explaining_mistakes(answered, _answers_alike_at_last):
+        rules = explanation.rules
+        wrong = [
+            mistake
+            for mistake in explanation.mistakes
+            if _is_listing_wrong(mistake, rules, answered)
+        ]
         if wrong:
             likeliest = _choose_likeliest_mistakes(wrong, answered.text)
             return Causes(likeliest, rules, of_last_search=True)
@@ -191,9 +196,8 @@ def describe_value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     if explanation is None:
         return ()
 
-    _, mistakes = explanation
     phrases: list[str] = []
-    for mistake in sort_by_nearness(mistakes, answered.text):
+    for mistake in sort_by_nearness(explanation.mistakes, answered.text):
         # Several lines have the same words; and “v starts at 0, seen from either player” would only
         # repeat “v starts at 0”.
         begins_as_earlier_one = mistake.words.startswith(tuple(phrases))
@@ -211,9 +215,16 @@ def is_python(text: str) -> bool:
         return False
 
 
+class _Explanation(NamedTuple):
+    """Mistakes that explain a program, each by itself, and the rules under which they do."""
+
+    rules: Rules
+    mistakes: list[Mistake]
+
+
 def _find_explaining_mistakes(
     answered: AnsweredTrees, is_alike: _IsAlike
-) -> Iterator[tuple[Rules, list[Mistake]]]:
+) -> Iterator[_Explanation]:
     """Find the rules of a search under which mistakes explain a program, with the mistakes.
 
     A mistake is a wrong line in a listing, a short Python program with alpha-beta. It explains the
@@ -258,12 +269,12 @@ def _find_explaining_mistakes(
         # All trees in one run, so that a global variable keeps its value from tree to tree.
         in_one_run = find_explaining(mistakes, rules, anew=False)
         if in_one_run:
-            yield rules, in_one_run
+            yield _Explanation(rules, in_one_run)
 
         # Each tree in a run of its own. That makes a difference to global variables alone.
         in_separate_runs = find_explaining(mistakes_with_global, rules, anew=True)
         if in_separate_runs:
-            yield rules, in_separate_runs
+            yield _Explanation(rules, in_separate_runs)
 
 
 def _answers_every_tree_alike(

@@ -179,16 +179,15 @@ def _describe_other_leaves(leaves: Leaves, record: Record) -> list[str]:
     step = _find_step_of_difference(leaves, record, common_count)
     explanation = f"Step {step} of the reference: {describe_step(record, step)}"
 
-    has_next_leaf = common_count < len(leaves)
-    if has_next_leaf:
-        next_leaf = leaves[common_count]
-        # It printed a number that is no leaf's, and so cannot have evaluated it.
-        if prints_number_of_no_leaf(record.tree, (next_leaf,)):
-            return [
-                f"It tells         {printed}",
-                f"it should tell   {should_print}",
-                f"No leaf is worth {_format_numbers([next_leaf])}. {explanation}",
-            ]
+    # It cannot have evaluated a number that is no leaf's, so of such a number another verb is used.
+    next_numbers = leaves[common_count:][:1]  # the first that is wrong, if it prints more
+    is_no_leaf = prints_number_of_no_leaf(record.tree, next_numbers)
+    if is_no_leaf:
+        return [
+            f"It tells         {printed}",
+            f"it should tell   {should_print}",
+            f"No leaf is worth {_format_numbers(next_numbers)}. {explanation}",
+        ]
     return [
         f"It evaluated     {printed}",
         f"it should have   {should_print}",

@@ -320,26 +320,31 @@ def _choose_smallest_move(line: str) -> str:
     >>> _choose_smallest_move("if value > v: v, move = value, number")
     'if value < v: v, move = value, number'
     """
-    begins_search = "(tree, " in line and "enumerate" not in line
-    if begins_search or "tree, LOW" in line:
+    begins_search = "tree, LOW" in line or ("(tree, " in line and "enumerate" not in line)
+    if begins_search:
         return line
-    line = re.sub(r"(\(child), (\w+), (\w+)", r"\1, \3, \2", line)
-    swapped = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
-    return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda match: swapped[match[0]], line)
+    # First the ends of the window change places, then what each of them and each sign is.
+    with_window_exchanged = re.sub(r"(\(child), (\w+), (\w+)", r"\1, \3, \2", line)
+    opposites = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
+    return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda match: opposites[match[0]], with_window_exchanged)
 
 
 def _let_min_begin_negamax(line: str) -> str:
     """Change a line that begins negamax so that MIN moves first.
 
-    The tree is searched with MIN's colour, and the value is negated, so that it is MAX's again.
+    The tree is searched with MIN's colour, −1, and the value is negated, so that it is MAX's again.
 
     >>> _let_min_begin_negamax("return negamax(tree, -INF, INF, 1)")
     'return -negamax(tree, -INF, INF, -1)'
     """
     if "enumerate" in line:
         return line
-    line = re.sub(r"(?<=, )(-?)1(?=[,)])", lambda one: _OPPOSITE[one[1]] + "1", line)
-    return re.sub(r"(?<=return )(-?)(?=v|\w+\(tree)", lambda one: _OPPOSITE[one[1]], line)
+    # Both patterns capture the minus, or nothing, and replace it by the opposite.
+    minus_before_colour = r"(?<=, )(-?)(?=1[,)])"
+    minus_before_value = r"(?<=return )(-?)(?=v|\w+\(tree)"
+    for minus in (minus_before_colour, minus_before_value):
+        line = re.sub(minus, lambda match: _OPPOSITE[match[1]], line)
+    return line
 
 
 def _replace_flag_by_ply(lines: Sequence[str]) -> list[str]:
