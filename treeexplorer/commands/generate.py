@@ -60,10 +60,10 @@ def generate(**options: Any) -> None:
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.notation import write_all
 
-    # Chosen here, so that the command in the first line can name it.
-    if options["seed"] is None:
-        options["seed"] = secrets.randbelow(10**6)
-    options["title"] = safe(options["title"]) if options["title"] else None
+    # A seed is chosen here, so that the command in the first line can name it.
+    seed = secrets.randbelow(10**6) if options["seed"] is None else options["seed"]
+    title = safe(options["title"]) if options["title"] else None
+    options = {**options, "seed": seed, "title": title}
 
     no_exercise = None  # the trees are still to be made
     resolved = rules_of(no_exercise, find_course(), shared.collect_stated_rules(options))

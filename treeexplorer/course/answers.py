@@ -294,9 +294,12 @@ class AnswerSheet:
 def _format_answer(name: str, text: Phrase | str) -> str:
     """Return an answer's text with its name before it, if it has a name.
 
-    Example: ``_behind("value", "3")`` → ``value: 3``.
+    >>> _format_answer("value", "3"), _format_answer("", "… and 2 more")
+    ('value: 3', '… and 2 more')
     """
-    return f"{name}: {text}" if name else str(text)
+    if not name:
+        return str(text)
+    return f"{name}: {text}"
 
 
 def _format_yes_or_nothing(is_so: bool) -> str:
@@ -304,9 +307,10 @@ def _format_yes_or_nothing(is_so: bool) -> str:
 
 
 def _join_items(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
-    """Return items as a list, which says how many more there are if ``number`` exceeds their count.
+    """Return the first of ``number`` items as a list, which says how many more there are.
 
-    Example: three items and a ``number`` of 5 → the three items, then that there are 2 more.
+    >>> str(_join_items(["3", "12", "2"], number=5))
+    '3, 12, 2 and 2 more'
     """
     more = max(0, number - len(items))
     return convert_to_phrase(ItemList(tuple(items), more, last=between, between=between))

@@ -64,9 +64,9 @@ def _compute_statistics(
     """Count how the papers answer one claim of a key's tree: right, wrong, how, or not at all."""
     claim = key_tree.exercise.claims[claim_index]
     earned = [tree.earned[claim_index] for tree in tree_grades]
-    mistakes = list(_iterate_mistakes(claim, claim_index, tree_grades))
-    wrong_answers = Counter(mistake.text for _, mistake in mistakes)
-    explanations = [_explain_mistakes(tree) for tree, _ in mistakes]
+    found = list(_iterate_mistakes(claim, claim_index, tree_grades))
+    wrong_answers = Counter(each.mistake.text for each in found)
+    explanations = [_explain_mistakes(each.paper) for each in found]
     explanation_counts = Counter(explanation for explanation in explanations if explanation)
     return QuestionStatistics(
         tree=key_tree.title,
@@ -79,9 +79,16 @@ def _compute_statistics(
     )
 
 
+class _MistakeOnPaper(NamedTuple):
+    """A paper that has a claim of the key wrong, with its mistake there."""
+
+    paper: TreeGrade
+    mistake: CheckedClaim
+
+
 def _iterate_mistakes(
     claim: Claim, claim_index: int, tree_grades: Sequence[TreeGrade]
-) -> Iterator[tuple[TreeGrade, CheckedClaim]]:
+) -> Iterator[_MistakeOnPaper]:
     """Yield the papers that have a claim of the key wrong, each with its mistake there.
 
     A claim can be lost without a mistake at its place; such a paper is left out.
@@ -91,7 +98,7 @@ def _iterate_mistakes(
         if is_wrong and paper.check is not None:
             mistake = _find_mistake_at(paper.check, claim)
             if mistake is not None:
-                yield paper, mistake
+                yield _MistakeOnPaper(paper, mistake)
 
 
 def _find_mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:

@@ -68,14 +68,15 @@ def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
     if not rules.is_classic_alphabeta:
         return False
 
-    def is_alpha_beta(tree: GameTree, leaves: Leaves) -> bool:
-        """Tell whether alpha-beta reads exactly these leaves, in this order."""
-        leaves_of_alpha_beta = expected(tree, rules).told_leaves
-        first_difference = unlike(leaves, leaves_of_alpha_beta)
-        return first_difference is None
-
+    is_alpha_beta = partial(_are_leaves_of_alpha_beta, rules=rules)
     reading_each_leaf_once = _Search(is_alpha_beta, explains_last=is_alpha_beta, times=1)
     return _ends_with_searches(leaves_by_tree, reading_each_leaf_once)
+
+
+def _are_leaves_of_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+    """Tell whether alpha-beta reads exactly these leaves, in this order."""
+    first_difference = unlike(leaves, expected(tree, rules).told_leaves)
+    return first_difference is None
 
 
 def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:

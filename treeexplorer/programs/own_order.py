@@ -16,7 +16,7 @@ from treeexplorer.programs.answers import Leaves, same
 from treeexplorer.programs.readings import LeavesByTree
 from treeexplorer.programs.telling import LeafConversion
 from treeexplorer.programs.trials import Nested, to_nested
-from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
+from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Player, from_nested
 
 _NEVER: Final = 10**9  # when a leaf is read that is never read
 _MOST_ATTEMPTS: Final = 20_000  # searches of a node, before a tree is given up as undecided
@@ -120,26 +120,24 @@ def _build_root(tree: GameTree, conversion: LeafConversion | None) -> _Node:
     the leaf's own number is printed. The root is kept for the next call: of one tree many sequences
     of leaves are tried.
     """
+    return _build_node(to_nested(tree), tree.levels, conversion, ply=0)
 
-    def convert_leaf(leaf: Number, ply: int) -> Number:
-        """Return the number that the program prints for a leaf at a ply."""
-        if conversion is None:
-            return leaf
-        is_min = tree.levels[ply % len(tree.levels)] is Player.MIN
-        return conversion.convert(leaf, is_min)
 
-    def build_node(nested: Nested, ply: int) -> _Node:
-        """Build a node from nested lists that lie some plies below the root."""
-        if not isinstance(nested, list):
-            printed_number = convert_leaf(nested, ply)
-            return _Node(nested, children=(), printed=frozenset({printed_number}))
+def _build_node(
+    nested: Nested, levels: Levels, conversion: LeafConversion | None, ply: int
+) -> _Node:
+    """Build a node from nested lists that lie some plies below the root; see :func:`_build_root`.
 
-        children = tuple(build_node(child, ply + 1) for child in nested)
-        printed_in_children = (child.printed for child in children)
-        return _Node(None, children, printed=frozenset().union(*printed_in_children))
+    It is recursive, since the trees on which programs are tried are shallow.
+    """
+    if not isinstance(nested, list):
+        is_min = levels[ply % len(levels)] is Player.MIN
+        printed = nested if conversion is None else conversion.convert(nested, is_min)
+        return _Node(nested, children=(), printed=frozenset({printed}))
 
-    # Recursive, since the trees on which programs are tried are shallow.
-    return build_node(to_nested(tree), ply=0)
+    children = tuple(_build_node(child, levels, conversion, ply + 1) for child in nested)
+    printed_in_children = (child.printed for child in children)
+    return _Node(None, children, printed=frozenset().union(*printed_in_children))
 
 
 class _SearchResult(NamedTuple):
