@@ -267,6 +267,13 @@ class _SiblingScan(NamedTuple):
     found_call: int | None = None
 
 
+class _ChildAndParentCall(NamedTuple):
+    """The call (one visit) of a node, and the call of its parent that made it."""
+
+    child_call: int
+    parent_call: int
+
+
 class _TraceEnd(NamedTuple):
     """Where the trace of a bound ends: at a witness, at a chance node, or at the root.
 
@@ -491,28 +498,28 @@ class Analysis:
     def _find_origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
         """Find where a bound comes from that a chance node computed from its own bound (Star1).
 
-        The chance node's own bound is traced upwards in turn. If another chance node computed it,
-        the bound of that one is traced, and so on. For example, in ``[8 C:[[D:[[1 2] 6]] 9]]``, C
-        and D are chance nodes, values lie from 0 to 10, and the leaf 1 is entered with α = 2::
+        For example all values lie from 0 to 10, and a MAX root ``[4 C:chance[2 B:min[5 9]]]`` has 4
+        when it enters C. The mean of 2 and B is more than 4 only if B is worth more than 6. So C
+        enters B with α = 6, which it computed from its own α, 4. Where does that come from? From
+        the root: it is the witness, 4 is the traced bound, and the only chance call is that of C.
 
-            D computed the 2 from its own α, 6; upwards of D lies another chance node, C
-            C computed the 6 from its own α, 8; upwards of C lies the root, which has the 8
-
-        So the witness is the root, the traced bound is 8, and the chance calls are those of D, C.
+        If another chance node above C had computed the 4, its own bound would be traced in turn,
+        and so on, until a bound is found that no chance node computed.
         """
         chance_calls = [nearest_chance_call]
         while True:
             topmost_call = chance_calls[-1]
             own_bound = _get_own_bound(role, self.record.entry_window(topmost_call))
             trace_end = self._trace_bound_upwards(topmost_call, own_bound, role)
-            if trace_end.chance_call is None:
+            computed_by_call = trace_end.chance_call
+            if computed_by_call is None:
                 return BoundOrigin(
                     "chance",
                     trace_end.witness,
                     traced_bound=own_bound,
                     chance_calls=tuple(chance_calls),
                 )
-            chance_calls.append(trace_end.chance_call)
+            chance_calls.append(computed_by_call)
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
@@ -525,55 +532,69 @@ class Analysis:
     def _trace_bound_upwards(self, call: int, bound: Number, role: int) -> _TraceEnd:
         """Look upwards for the nearest ancestor that has set a bound, or for a chance node.
 
-        An ancestor sets a bound when one of its children returns a value. For example, in
-        ``[3 A:[B:[2 9]]]`` the leaf 2 is entered with α = 3. The search for who set it, upwards::
+        For example, in ``[3 A:[4 B:[C:[5 2] 9]]]`` the leaf 5 is entered with α = 3, which only MAX
+        nodes set: the root and B. From the leaf upwards::
 
-            the leaf 2   a first child: B had no value yet that could be a bound
-            B            a first child: A had none yet
-            A            not a first child: the root had 3 already, from the leaf 3
+            C      is passed over: the 5 is its first child
+            B      is passed over: C is its first child, so it had no value yet
+            A      is MIN's, which sets no α
+            root   is MAX's, and got the 3 from its first child: it is the witness
 
-        So the witness is the root, with its child 3.
-
-        ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β. A call is one
-        visit of a node, made by a call of its parent.
+        ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β.
         """
-        node_of_call = self.record.columns.nodes
-        role_of_node = self.record.tree.roles
-        top_of_first_children = self.record.columns.first_child_chain_tops
-        child_call = call
-        while True:
-            # 1. Pass over first children. There may be thousands in a row in a deep tree, so the
-            # record knows where such a row ends upwards: for the leaf 2 and for B it is A. Any
-            # other call is its own end.
-            child_call = top_of_first_children[child_call]
-            parent_call = self.record.caller(child_call)
-            if parent_call is None:  # the child is the root: the search began with the bound
-                return _TraceEnd()
-
-            # 2. The parent may have set the bound if it is of the right player.
-            parent = node_of_call[parent_call]
-            if role_of_node[parent] == CHANCE_ROLE:
-                return _TraceEnd(chance_call=parent_call)
-            if role_of_node[parent] == role:
-                setter_call = self._find_sibling_that_set(bound, child_call, role)
+        for step in self._climb_past_first_children(call):
+            parent = self.record.node(step.parent_call)
+            parent_role = self.record.tree.roles[parent]
+            if parent_role == CHANCE_ROLE:
+                return _TraceEnd(chance_call=step.parent_call)
+            if parent_role == role:
+                setter_call = self._find_sibling_that_set(bound, step.child_call, role)
                 if setter_call is not None:
-                    return _TraceEnd(witness=Witness(parent, child=node_of_call[setter_call]))
+                    child = self.record.node(setter_call)
+                    return _TraceEnd(witness=Witness(parent, child))
+            # The parent did not set the bound: it was entered with it already.
+        return _TraceEnd()  # nobody set it: the search of the root began with it
 
-            # 3. It did not: so it was entered with the bound, which comes from further above.
-            child_call = parent_call
+    def _climb_past_first_children(self, call: int) -> Iterator[_ChildAndParentCall]:
+        """Yield the calls (visits) of a node and its parent, then those above, up to the root.
+
+        A node is passed over if it called its first child on the way: no child had returned to it,
+        so it had no value. In ``[3 A:[4 B:[C:[5 2] 9]]]``, from the leaf 5 upwards::
+
+            the 5, C        passed over: the 5 is C's first child
+            C, B            passed over: C is B's first child
+            B, A            yielded: the 4 has returned to A
+            A, root         yielded: the 3 has returned to the root
+
+        Children of chance nodes are all yielded, the first ones, too.
+        """
+        # In a deep tree thousands of first children may lie above each other. So the record knows
+        # for each call where the row ends that begins with it: here it is B for the 5, for C and B.
+        top_of_first_children = self.record.columns.first_child_chain_tops
+        child_call = top_of_first_children[call]
+        parent_call = self.record.caller(child_call)
+        while parent_call is not None:
+            yield _ChildAndParentCall(child_call, parent_call)
+            child_call = top_of_first_children[parent_call]
+            parent_call = self.record.caller(child_call)
 
     def _find_sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
         """Return the call of the earlier sibling whose value became a bound, or ``None``.
 
-        ``role`` is that of the parent: MAX if the bound is an α, MIN if it is a β. For example, the
-        siblings 3, 5 and 4 of a call returned to a MAX parent. Then 5 has set α = 5, if the parent
-        was entered with less.
+        For example, the first two children of a MAX node returned 3 and 5. The third is entered::
+
+            if the node was entered with   the third has   that was set by
+            α = 2                          α = 5           the 5, which the node has as its v
+            α = 5                          α = 5           the 5, too: it is nearer than what set
+                                                           the α of the node
+            α = 7                          α = 7           no sibling: ``None``
+
+        ``role`` is that of the parent: MAX if the bound is an α, MIN if it is a β.
         """
         parent_call = present(self.record.caller(call))
         bound_on_entry = _get_own_bound(role, self.record.entry_window(parent_call))
-        if bound == bound_on_entry:
-            # The bound is older than the siblings. But one that is worth the same number is nearer
-            # than any ancestor, so it is named as the one that set it.
+        is_older_than_siblings = bound == bound_on_entry
+        if is_older_than_siblings:
             return self._find_first_sibling_worth(bound, call)
         return self._find_sibling_that_set_v(bound, call)
 
