@@ -396,7 +396,12 @@ class Intervals:
     ) -> Interval:
         """Compute the interval of an inner node from those of all its children.
 
-        For example a MAX node whose children have (3, 3) and (−∞, 2) has (3, 3).
+        For example, at MAX the larger lows and the larger highs count, at a chance node their means
+        by weight, here ½ each; an undrawn child (``...``) may have any value::
+
+            intervals of the children   at MAX    at a chance node   at MAX with ``...``
+            (3, 3), (−∞, 2)             (3, 3)    (−∞, 2½)           (3, +∞)
+            (3, 5), (1, 9)              (3, 9)    (2, 7)             (3, +∞)
 
         Visits of children that return after the step do not count. ``open_intervals`` has the
         intervals of the children that are open at the step.
@@ -483,15 +488,14 @@ class Intervals:
         returned_count = self._count_returned(children, open_nodes.step)
         interval = self._compute_interval_of_first(role, first_children, returned_count)
 
-        # 2. The others: the first may be open, the rest are unvisited. At MAX and MIN one unvisited
-        # child stands for all, since they have the same interval. In a mean every child counts.
-        if role == CHANCE_ROLE:
-            remaining_children = children[returned_count:]
-        else:
-            remaining_children = children[returned_count : returned_count + 2]
-        for child in remaining_children:
-            child_interval = open_nodes.intervals.get(child, self._interval_of_unread)
+        # 2. The others: the first of them may be open, the rest are unvisited.
+        for index in range(returned_count, len(children)):
+            child = children[index]
+            is_open = child in open_nodes.intervals
+            child_interval = open_nodes.intervals[child] if is_open else self._interval_of_unread
             interval = self._merge_child(role, interval, child, child_interval)
+            if not is_open and role != CHANCE_ROLE:
+                break  # all after it are unvisited, too: the same interval would change nothing
 
         # 3. The undrawn children.
         return self._add_undrawn_children(node, interval)
