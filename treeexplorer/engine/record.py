@@ -756,26 +756,33 @@ class Record(SearchOrder):
             step: The number of the step.
 
         Returns:
-            - The node's own status if it has not been visited.
-            - ``BEYOND`` if the node is at the depth limit.
-            - ``UNSEEN`` if a visit has come to the undrawn children, or may still do so.
-            - ``SKIPPED`` if every visit of the node so far was cut off before them.
+            The first that holds:
+
+            - the node's own status if it has not been visited;
+            - ``BEYOND`` if the node is at the depth limit;
+            - ``UNSEEN`` if a visit has come to the undrawn children, or may still do so;
+            - ``SKIPPED``: every visit of the node so far was cut off before them.
         """
-        latest_call = self.call_at(node, step)
-        if latest_call is None:
+        is_visited = self.call_at(node, step) is not None
+        if not is_visited:
             return self.status(node, step)
         if self._is_at_depth_limit(node):
             return Status.BEYOND
-        if self.rules.right_to_left:  # any visit begins with them
+        if self._may_have_come_to_undrawn(node, step):
             return Status.UNSEEN
+        return Status.SKIPPED
 
-        # From the left, a visit comes to them after all the others, if it is not cut off.
-        may_still_come_to_them = not self.is_done(latest_call, step)
-        if may_still_come_to_them:
-            return Status.UNSEEN
+    def _may_have_come_to_undrawn(self, node: int, step: int) -> bool:
+        """Tell whether a visit of a node has come to its undrawn children, or may still do so.
+
+        From the right every visit begins with them. From the left a visit comes to them after all
+        drawn children, if it is not cut off; so the last visit may still do so while it is open.
+        """
+        if self.rules.right_to_left:
+            return True
         visits = [call for call in self.calls_of(node) if self.entered_at(call) <= step]
-        has_come_to_them = any(self._searched_all_children(visit) for visit in visits)
-        return Status.UNSEEN if has_come_to_them else Status.SKIPPED
+        last_is_open = not self.is_done(visits[-1], step)
+        return last_is_open or any(map(self._searched_all_children, visits))
 
     def _searched_all_children(self, call: int) -> bool:
         """Tell whether a call that is over was not cut off, so that it searched every child.
@@ -1175,7 +1182,7 @@ class RecordColumns:
             6      5           5                 call 6   (5, 9)
             7      1           5                 call 6   (5, 9)
 
-        The new v is not computed here: the search has recorded it for each call.
+        The v and the window are kept in ``caller``, from which the next return goes on.
 
         The return of the root, which has no parent (``caller`` is ``None``), is not a step: it gets
         the number past the last step.
@@ -1192,18 +1199,25 @@ class RecordColumns:
         is_first_return = self.last_returned[caller.call] == NO_CALL  # asked before the update
         self.last_returned[caller.call] = call
 
-        # 3. The parent's v. A chance node has none. The child has set v if v is another one now. In
-        # one printed form (`replaces_first`) the first child sets v even if the number is the same.
+        # 3. The parent: what the search has recorded as its v after this call, if that is new.
         v = self.record.parent_v_after[call]
-        if v is None:
+        if v is None:  # a chance node has no v
             return
-        has_replaced_v = is_first_return and self.record.replaces_first
-        if v == caller.v and not has_replaced_v:
-            return
-        caller.v = v
-        caller.v_setter = call
+        is_set_by_this_call = v != caller.v
+        if is_first_return and self.record.replaces_first:
+            is_set_by_this_call = True  # a printed form: the first child sets v, also to the same
+        if is_set_by_this_call:
+            self._move_v_of_caller(caller, v, setter=call)
 
-        # 4. The parent's window. v is the best of all children so far, so it narrows the window
-        # that the parent had on entry, not the one that earlier children have narrowed.
-        window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
+    def _move_v_of_caller(self, caller: _OpenCall, v: Number, setter: int) -> None:
+        """Update the state of an open call: its v (best value), who set it, and its window.
+
+        For example a MAX node entered with (2, 9) has v = 3 and the window (3, 9). After v = 5 its
+        window is (5, 9). Since v is the best of all children so far, it narrows the window on
+        entry, not the one that earlier children have narrowed.
+        """
+        entry_window = self.entry_windows[caller.call]
+        window = self.record.narrow_window(caller.role, entry_window, v)
+        caller.v = v
+        caller.v_setter = setter
         caller.window = FULL_WINDOW if window is None else window
