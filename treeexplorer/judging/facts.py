@@ -42,6 +42,7 @@ from treeexplorer.tree import (
     MIN_ROLE,
     GameTree,
     Number,
+    Window,
 )
 
 Op: TypeAlias = Literal[">=", ">", "<=", "<", "="]
@@ -233,7 +234,7 @@ def test_at(record: Record, step: Step) -> CutTest | None:
         step: The step.
 
     Returns:
-        The test; ``None`` if none was made in the step.
+        The test; ``None`` if none was made in the step, as when a node is entered, and in minimax.
 
     Example:
         After the 3 the first MIN node tests against the β of the start, +∞, and goes on. After the
@@ -248,12 +249,12 @@ def test_at(record: Record, step: Step) -> CutTest | None:
     if comparison is None or step.child is None:
         return None
 
-    # Who makes the test, and finds that it holds, skips the children that are left. A node that has
-    # gone on to them has made no test: SCOUT evaluates some nodes without.
+    # A test that holds makes the node skip its other children. If the comparison holds and the node
+    # has gone on to them all the same, it was not a test: SCOUT evaluates some nodes without any.
     has_more_children = has_children_left(record, step.node, step.child)
-    would_skip_children = comparison.holds and has_more_children
-    has_skipped_children = step.kind is StepKind.CUT
-    if would_skip_children and not has_skipped_children:
+    skipped_more_children = step.kind is StepKind.CUT
+    went_on_regardless = comparison.holds and has_more_children and not skipped_more_children
+    if went_on_regardless:
         return None
 
     return CutTest(
@@ -323,37 +324,46 @@ def _choose_operator(*, is_strict: bool) -> Op:
 def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
     """Compare what is proven of a chance node's mean with the node's α, or with its β.
 
-    The leaves that were read prove that the mean lies in an interval (low, high). The node makes
-    two tests, α ≥ high and low ≥ β, of which one is told:
+    The leaves that were read prove that the mean lies in an interval (low, high). The node tests
+    whether the mean is too low, ``α ≥ high``, and whether it is too high, ``low ≥ β``. One of both
+    is returned; with the window (4, 9) for example::
 
-    - the one that holds; the first if both do;
-    - if neither holds, α ≥ high, unless only β is a bound. An end of the known range is none, since
-      every value reaches it.
+        the mean lies in   too low?        too high?       returned
+        (1, 4)             4 ≥ 4: true     1 ≥ 9: false    4 ≥ 4
+        (9, 10)            4 ≥ 10: false   9 ≥ 9: true     9 ≥ 9
+        (1, 6)             4 ≥ 6: false    1 ≥ 9: false    see :func:`_is_only_beta_a_bound`
 
-    With values from 0 to 10, the window (4, 10), and a mean from 1 to 6, it is 4 ≥ 6, which is
-    false. ``None`` if no range of the values is known: then a chance node makes no test.
+    ``None`` if no range of the values is known: then a chance node makes no test.
     """
     makes_tests = bool(record.chance_windows)
     if not makes_tests:
         return None
-    alpha, beta = record.entry_window(step.call)
+    window = record.entry_window(step.call)
+    alpha, beta = window
     low, high = proven(record, step.node, step.number)
     operator = _choose_operator(is_strict=record.rules.strict)
-    test_of_alpha = Inequality(alpha, operator, high)
-    test_of_beta = Inequality(low, operator, beta)
+    is_too_low = Inequality(alpha, operator, high)
+    is_too_high = Inequality(low, operator, beta)
 
-    # Even if the rules test with >, equality counts as holding here: a test that fails only on
-    # equality is worth telling.
-    has_reached_alpha = alpha >= high
-    has_reached_beta = low >= beta
-    if has_reached_alpha:
-        return test_of_alpha
-    if has_reached_beta:
-        return test_of_beta
+    # Which one is returned does not depend on the operator. If the rules test with >, 4 > 4 fails,
+    # but it fails only on equality, which is more worth telling than the other test.
+    if alpha >= high:
+        return is_too_low
+    if low >= beta:
+        return is_too_high
+    if _is_only_beta_a_bound(window, record.rules.known_range):
+        return is_too_high
+    return is_too_low
 
-    lowest, highest = record.rules.known_range
-    is_only_beta_a_bound = alpha == lowest and beta != highest
-    return test_of_beta if is_only_beta_a_bound else test_of_alpha
+
+def _is_only_beta_a_bound(window: Window, known_range: Interval) -> bool:
+    """Tell whether only the β of a window says more than the range of all values.
+
+    If all values lie from 0 to 10, it is so for (0, 9): that a value is at least 0 is known anyway.
+    """
+    alpha, beta = window
+    lowest, highest = known_range
+    return alpha == lowest and beta != highest
 
 
 def has_children_left(record: Record, node: int, child: int) -> bool:
@@ -406,20 +416,29 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
 def _find_call_that_gave_v(record: Record, child_call: int) -> int | None:
     """Return the call of the child that gave a node its v (best value), when a child has returned.
 
-    It is this child if its value became v; otherwise an earlier child. At a MAX node with the
-    children 3, 2 and 5 it is the first child after 3 and after 2, and the third after 5. ``None``
-    if v is still the number with which it began.
-    """
-    # The form of the algorithm with two functions takes the value of the first child in any case,
-    # even if v began with the same number, so that v does not change.
-    is_first_child = record.find_previous_sibling_call(child_call) is None
-    is_taken_in_any_case = record.replaces_first and is_first_child
+    For example, a MAX node with the children 3, 2 and 5::
 
-    v_before = record.parent_v_before(child_call)
-    v_after = record.parent_v_after[child_call]
-    if v_after != v_before or is_taken_in_any_case:
+        the child   v before   v after   given by
+        3           −∞         3         the 3: it has changed v
+        2           3          3         the 3, as before
+        5           3          5         the 5: it has changed v
+
+    ``None`` if v is still the number with which it began.
+    """
+    has_changed_v = record.parent_v_after[child_call] != record.parent_v_before(child_call)
+    if has_changed_v or _is_taken_as_first(record, child_call):
         return child_call
     return record.find_call_that_set_parent_v(child_call)
+
+
+def _is_taken_as_first(record: Record, child_call: int) -> bool:
+    """Tell whether a first child gives its parent its v whatever its value is.
+
+    Only the printed form with two functions has it so. There a v that begins with 3 is given by the
+    first child even if this is worth 3, and v stays the same number.
+    """
+    is_first_child = record.find_previous_sibling_call(child_call) is None
+    return record.replaces_first and is_first_child
 
 
 def _make_best_without_child(record: Record, call: int, v: Number | None) -> BestSoFar | None:
@@ -884,26 +903,39 @@ def _collect_facts_of_cut(record: Record, step: Step, child_call: int) -> list[F
     2. Of the root, whose 3 is the reason: it has 3; it is worth 3.
     3. What is skipped: the 4 and the 6 are pruned.
 
-    Where chance nodes lie above the cut-off, or the reason lies further up than the nearest
-    opponent, the nodes between are told as well, in the second group.
     """
     cut = analysis_of(record).cut_off(child_call)
-    # 1. The node that is cut off; a chance node has no best value, but children that prove its
-    # mean.
+    parent_of_undrawn = step.node if cut.elided else None
+    return [
+        *_collect_facts_of_node_that_stops(record, step, child_call),
+        *_collect_facts_of_bound(record, cut),
+        Pruned(cut.skipped, parent_of_undrawn),
+    ]
+
+
+def _collect_facts_of_node_that_stops(record: Record, step: Step, child_call: int) -> list[Fact]:
+    """Return what is told of a node that is cut off: its test, its best value, what it is worth.
+
+    A chance node has no best value. Its children prove what its mean is, so they are told instead.
+    """
     facts: list[Fact | None] = [test_at(record, step), best_after(record, child_call)]
     facts += proven_facts(record, step.node, step.number)
     facts += _find_facts_of_children(record, step)
+    return [fact for fact in facts if fact is not None]
 
-    # 2. Why: the ancestor that has the bound (the witness), and the nodes on the way up to it.
-    facts += needs_of_chance_nodes(record, cut)
+
+def _collect_facts_of_bound(record: Record, cut: CutOff) -> list[Fact]:
+    """Return what is told of the ancestors from which the bound of a cut-off comes.
+
+    Mostly that is one ancestor, the witness, whose best value the bound is. Told as well are the
+    chance nodes that computed the bound on the way down, before the witness; and, after it, the
+    player between the two if the witness is not the nearest opponent.
+    """
+    facts: list[Fact] = [*needs_of_chance_nodes(record, cut)]
     facts += _find_facts_of_witness(record, cut)
     if cut.deep:
         facts += player_between(record, cut)
-
-    # 3. What is skipped: the drawn children, and the undrawn ones (``...``) if there are any.
-    parent_of_undrawn = step.node if cut.elided else None
-    facts.append(Pruned(cut.skipped, parent_of_undrawn))
-    return [fact for fact in facts if fact is not None]
+    return facts
 
 
 def _find_facts_of_children(record: Record, step: Step) -> Iterator[Proven]:
