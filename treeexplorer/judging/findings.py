@@ -315,14 +315,18 @@ class Findings:
             >>> [str(values) for values in Findings(search(tree)).pruned_for(tree.find("2.2"))]
             ['x <= 3']
         """
-        # `record.derive(solve)` calls solve(record) once, and keeps what it returns.
+        # The tree is solved for its unknown once: the record keeps what the function returns.
         solution = self.record.derive(_solve_for_only_unknown)
-        if solution is not None:
-            return self._name_unknown(solution.not_visited_for(node))
+        if solution is None:  # there is no unknown, or there are several
+            return self._pruned_by_recorded_search(node)
+        return self._name_unknown(solution.not_visited_for(node))
 
-        # Without an unknown, or with several.
-        is_waiting_for_unknown = self.record.waits_for is not None
-        if is_waiting_for_unknown:
+    def _pruned_by_recorded_search(self, node: int) -> tuple[Condition, ...] | None:
+        """Return all numbers as one interval if the search has pruned a node, and none if not.
+
+        ``None`` if the search has not ended: it waits for the value of an unknown leaf.
+        """
+        if self.record.waits_for is not None:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
         return (ALWAYS,) if is_pruned else ()

@@ -236,15 +236,26 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
         ((), (7, 8))
     """
     test = test_at(record, at)
-    if test is None or at.child is None:
-        return ()
-    has_children_to_skip = test.skips
-    if not has_children_to_skip:
-        return ()
-    if not test.holds and not _has_finite_window(at, test):
+    if test is None or at.child is None or not _may_cut_off(at, test):
         return ()
     drawn_children_left = tuple(record.children_after(at.node, at.child))
     return drawn_children_left if drawn_children_left else (UNDRAWN,)
+
+
+def _may_cut_off(step: Step, test: CutTest) -> bool:
+    """Tell whether a node's test for a cut-off holds, or might have held with other values.
+
+    ============================  ====================================================
+    no other child is left        no: there is nothing to cut off
+    the test holds                yes
+    the window is (3, 8)          yes: it might have become empty, as (8, 8)
+    the window is (3, +∞)         no: the opponent has set no bound yet
+    ============================  ====================================================
+    """
+    has_children_to_skip = test.skips
+    if not has_children_to_skip:
+        return False
+    return test.holds or _has_finite_window(step, test)
 
 
 def _has_finite_window(step: Step, test: CutTest) -> bool:
