@@ -120,7 +120,10 @@ class Frame:
 
     @property
     def value_to_beat(self) -> Number:
-        """The number that a child must be better than to matter: v, or the player's own bound."""
+        """The number that a child must be better than to matter: v, or the player's own bound.
+
+        For MAX it is the larger of v and α, for MIN the smaller of v and β.
+        """
         if self.role == MAX_ROLE:
             return max(self.window.alpha, self.v)
         return min(self.window.beta, self.v)
@@ -147,8 +150,8 @@ class Frame:
         if is_better(self.role, value, self.v):
             self.v = value
 
-    def stop_after_child(self, child: int) -> None:
-        """Note that the node stops after a child: it is cut off if there are children after it.
+    def has_children_after(self, child: int) -> bool:
+        """Tell whether there are children after a child, drawn or undrawn (``...``).
 
         Args:
             child: The rank of the child.
@@ -156,7 +159,7 @@ class Frame:
         # Each node is followed by its subtree: that of the last child ends where its parent's does.
         is_last_drawn = self.tree.end[child] == self.tree.end[self.rank]
         has_undrawn = self.rank in self.tree.elided  # they come after the last that is drawn
-        self.is_cut = has_undrawn or not is_last_drawn
+        return has_undrawn or not is_last_drawn
 
 
 # -- the searches ------------------------------------------------------------------------------
@@ -165,7 +168,8 @@ class Frame:
 def search_children_by_alphabeta(frame: Frame) -> CallRequests:
     """Search the children of a node by alpha-beta (fail-soft), and leave the best value in its v.
 
-    For example, a MAX node that is entered with (0, 9)::
+    If it stops before the last child, the frame is marked as cut. For example, a MAX node that is
+    entered with (0, 9)::
 
         child   it is searched with   it returns   v afterwards
         1st     (0, 9)                5            5
@@ -177,17 +181,18 @@ def search_children_by_alphabeta(frame: Frame) -> CallRequests:
     """
     has_null_window = frame.window.null != NO_NULL
     for child in frame.children:
-        # 1. Search the child. A null window does not move: every child is asked the same question.
+        # 1. Search the child, at MAX with (α, β) or (v, β), the narrower of both. A null window
+        # does not move: every child is asked the same question.
         if has_null_window:
             child_window = frame.window
         else:
             child_window = frame.make_window_from(frame.value_to_beat)
         value = yield CallRequest(child, child_window)
 
-        # 2. Keep the better value, and stop if it is too good for the opponent.
+        # 2. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
-            frame.stop_after_child(child)
+            frame.is_cut = frame.has_children_after(child)
             return
 
 
@@ -235,10 +240,10 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
             if is_improvement and not frame.reaches_opponents_bound(value):
                 value = yield CallRequest(child, frame.make_window_from(value))
 
-        # 3. Keep the better value, and stop if it is too good for the opponent.
+        # 3. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
-            frame.stop_after_child(child)
+            frame.is_cut = frame.has_children_after(child)
             return
 
 
@@ -279,10 +284,10 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
             if is_improvement and not is_exact:
                 value = yield CallRequest(child, frame.make_window_from(value))
 
-        # 3. Keep the better value, and stop if it is too good for the opponent.
+        # 3. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
-            frame.stop_after_child(child)
+            frame.is_cut = frame.has_children_after(child)
             return
 
 
@@ -423,17 +428,19 @@ def _find_value_with_memory(
 ) -> Number | None:
     """Return the value of a call if memory answers it, or else the value of a leaf.
 
-    For example, memory knows that a node is worth 7 or more, and the call asks whether it is worth
-    more than 5. Then its value is 7, and it is noted in the record as one that was remembered.
+    For example, the call asks whether a node is worth more than 5::
 
-    Returns:
-        ``None`` if the children of the node have to be searched.
+        the node                                 value   what is kept
+        memory knows that it is 7 or more        7       that the record has this from memory
+        a leaf that memory does not know, 4      4       the 4 in memory, for later calls
+        another node that it does not know       None    nothing: its children are searched
     """
     remembered_value = memory.find(request.child, request.window)
     if remembered_value is not None:
         record.remembered[call] = remembered_value
         return remembered_value
-    if leaf_value is not None:  # further calls of the leaf are answered from memory
+
+    if leaf_value is not None:  # a leaf
         memory.store(request.child, _FULL, leaf_value)
     return leaf_value
 
@@ -548,10 +555,9 @@ def search_once(procedure: Procedure, tree: OrderedTree, record: Record) -> Iter
 def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
     """Search by MTD(f): ask about the root's value again and again, until both bounds meet.
 
-    Each turn is a search from the root with a null window. It asks whether the root is worth more
-    (or less) than the answer of the search before, and gives a new lower or upper bound. A memory
-    keeps the bounds of all nodes (Plaat et al. 1996). All searches go into one record; each
-    ``yield`` is a pause.
+    Each turn is a search from the root with a null window: it asks whether the root is worth more
+    than a number, or less, and the answer is a new lower or upper bound. A memory keeps the bounds
+    of all nodes (Plaat et al. 1996). All searches go into one record; each ``yield`` is a pause.
 
     Args:
         tree: The tree.
@@ -560,14 +566,17 @@ def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -
             SSS*, in the same order.
 
     Example:
-        On ``[3 [5 2]]`` from 0: Is the root worth less than 0? No, at least 3. Is it worth more
-        than 3? No, at most 3. The bounds meet at 3.
+        On ``[3 [5 2]]``, first with the guess 0::
+
+            it is asked                     the answer           lower, upper
+            is the root worth less than 0?  no: 3, or more       3, +∞
+            is it worth more than 3?        no: 3, or less       3, 3
     """
     memory = Memory()
     lower, upper = record.rules.window
     guess = max(lower, min(first_guess, upper))  # moved into the window
     while lower < upper:
-        # The root is worth the lower bound or more, so there the only question left is "more?".
+        # 1. Ask. The root is worth the lower bound or more: so there it is asked whether more.
         question = ABOVE if guess == lower else BELOW
         null_window = CallWindow(guess, guess, question)
         answer = yield from search_from_root(
@@ -576,6 +585,7 @@ def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -
         if answer is None:  # an unknown leaf
             return
 
+        # 2. Move one bound to the answer. It "fails high" if it means "this, or more".
         if null_window.fails_high(answer):
             lower = answer
         else:
