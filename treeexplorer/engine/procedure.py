@@ -325,7 +325,8 @@ class _Procedure:
         """Evaluate a leaf, or search a node with children, and return its value.
 
         A generator in place of a recursive function, run by :func:`run_without_recursion`: each
-        ``yield`` makes the visit of a child and gives what that returned.
+        ``yield`` makes the visit of a child and gives what that returned. What is done at each node
+        is noted in ``self.run`` on the way.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -333,21 +334,30 @@ class _Procedure:
         if self._is_leaf(call.rank):
             return self._evaluate_leaf(call.rank, call.entry)
 
-        # 1. Enter the node.
-        node = call.node
-        hooks = self._choose_hooks(node)
+        hooks = self._choose_hooks(call.node)
+        self._enter_node(call, hooks)
+        yield from self._search_children(call, hooks)  # leaves v and the last window in `call`
+        return self._leave_node(call, hooks)
+
+    def _enter_node(self, call: OpenCall, hooks: Hooks) -> None:
+        """Begin the call of a node: set its player and its window, and note the window in the run.
+
+        The window is noted as that of the exit, too: it stays so if the run stops at an unknown
+        leaf below.
+        """
         call.role = hooks.player(call)  # a misconception may take it for another player's
         call.alpha, call.beta = call.entry
-        self.run.entries[node] = call.entry
-        self.run.exits[node] = call.entry  # it stays so if the run stops at an unknown leaf below
+        self.run.entries[call.node] = call.entry
+        self.run.exits[call.node] = call.entry
 
-        # 2. Search its children. This moves the window of `call`, and sets its v, the best value.
-        yield from self._search_children(call, hooks)
+    def _leave_node(self, call: OpenCall, hooks: Hooks) -> Number:
+        """End the call of a node: note its window and its value in the run, and return the value.
 
-        # 3. Return.
-        self.run.exits[node] = (call.alpha, call.beta)
+        The children have been searched: the call has its v and its last window.
+        """
         value = hooks.returned(call)
-        self.run.returned[node] = value
+        self.run.exits[call.node] = (call.alpha, call.beta)
+        self.run.returned[call.node] = value
         return value
 
     def _choose_hooks(self, node: int) -> Hooks:
