@@ -474,9 +474,8 @@ def replace_leaves_by_affine(tree: GameTree, numbers: Mapping[int, Any]) -> Game
 def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
     """Yield the parts of the number line on which a tree has one answer, from left to right.
 
-    They are alternately intervals without their ends, and the points between them. Each is found by
-    one search, with the unknown x at a probe, which is a place on the number line. The next probe
-    stands where the piece ends.
+    They are alternately intervals without their ends, and the points between them. Each takes one
+    search, with the unknown x at one place. The next place is where the piece ends.
 
     Args:
         tree: The tree.
@@ -485,9 +484,14 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
         leaves: The leaves at which it stands.
 
     Example:
-        In ``[[3 5] [x 4]]`` the first probe lies left of every number. At it x is compared with 3
-        only, so the piece is x < 3. The next probes are the point 3, just right of 3, the point 4,
-        and just right of 4.
+        In ``[[3 5] [x 4]]`` the searches are::
+
+            with x                   x is compared with   the piece is
+            left of every number     3 only               x < 3
+            at 3                     3                    x = 3
+            just right of 3          3 and 4              3 < x < 4
+            at 4                     3 and 4              x = 4
+            just right of 4          3 and 4              x > 4
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
@@ -495,50 +499,40 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     """
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
-    probe = Probe() if lowest == -INFINITY else Probe(lowest)
 
-    # One object stands for x at all leaves of the unknown, so that the tree is built only once.
-    x = Affine(probe)
+    # One object stands for x at all leaves of the unknown. It is moved from place to place, so that
+    # the tree is built only once.
+    x = Affine(Probe() if lowest == -INFINITY else Probe(lowest))
     tree_with_x = replace_leaves_by_affine(tree, dict.fromkeys(leaves, x))
 
     for search_count in count(1):
-        x.probe = probe  # the place of x in the next search
-        piece = _find_piece_around(probe, tree_with_x, rules, highest=highest, word=word)
-        yield piece
-        if _reaches_end(piece.stretch, highest):
+        record, results = _search_with_unknown(tree_with_x, rules)
+        # Only now the probe of x has noted everything: how far to the right the results hold.
+        stretch = _find_stretch_around(x.probe, highest, word)
+        yield Piece(stretch, *results, tree=record.tree)
+        if _reaches_end(stretch, highest):
             return
 
         # The work is the number of searches times the size of the tree. It is measured after the
         # piece is yielded, so that the first one is found in a tree of any size.
         if search_count * len(tree) > _MOST_WORK:
-            raise _make_too_much_work_error(tree, search_count, piece.stretch)
-        probe = _make_next_probe(piece.stretch)
+            raise _make_too_much_work_error(tree, search_count, stretch)
+        x.probe = _make_next_probe(stretch)
 
 
-def _find_piece_around(
-    probe: Probe, tree: GameTree, rules: Rules, *, highest: Number, word: str
-) -> Piece:
-    """Return the part of the number line around a probe on which a tree has one answer.
+def _search_with_unknown(tree_with_x: GameTree, rules: Rules) -> tuple[Record, _SearchResults]:
+    """Search a tree with a number x at its unknown leaves; return the record and its results.
 
-    Args:
-        probe: The place of the unknown x; nothing is noted at it yet. Each comparison with x makes
-            it note from which larger x on the comparison would come out otherwise.
-        tree: The tree, with x at the probe in place of the unknown leaves.
-        rules: The rules of the search.
-        highest: The end of the number line, or of the range in which all values are known to lie.
-        word: The name of the unknown.
+    The search, and what computes its results, compare x with other numbers. The probe of x, a place
+    on the number line, answers for x, and notes from where on to the right it would answer
+    otherwise.
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
     """
-    # 1. Make all comparisons: those of the search, and those by which its results are computed.
-    record = search(tree, rules)
+    record = search(tree_with_x, rules)
     check_has_no_unknown(record)
-    results = _collect_results(record)
-
-    # 2. Now everything is noted at the probe: up to there the answer is the same.
-    stretch = _find_stretch_around(probe, highest, word)
-    return Piece(stretch, *results, tree=record.tree)
+    return record, _collect_results(record)
 
 
 def _make_too_much_work_error(
