@@ -323,9 +323,8 @@ def _is_cut_off_due(record: Record, window: Window) -> bool:
     return record.has_windows and record.rules.cuts(*window)
 
 
-@dataclass
-class _ConductAtNode:
-    """How a person deals with the children of a node, one after the other.
+class _ConductAtNode(NamedTuple):
+    """How a person has dealt with the children of a node so far, one after the other.
 
     The test for a cut-off says at each child whether it is skipped. A person may disobey the test:
     only the first slash too soon is a mistake, and only the first visit in spite of a cut-off. What
@@ -356,11 +355,13 @@ class _ConductAtNode:
             return is_visited and self.has_ignored_cut_off
         return is_visited or not self.has_skipped_previous
 
-    def go_on(self, *, is_cut_off_due: bool, is_visited: bool) -> None:
-        """Note what the person does with the next child: to visit it, or to skip it."""
-        if is_cut_off_due and is_visited:
-            self.has_ignored_cut_off = True
-        self.has_skipped_previous = not is_visited
+    def after_next_child(self, *, is_cut_off_due: bool, is_visited: bool) -> _ConductAtNode:
+        """Return the conduct once the person has visited the next child, or skipped it."""
+        ignores_cut_off = is_cut_off_due and is_visited
+        return _ConductAtNode(
+            has_ignored_cut_off=self.has_ignored_cut_off or ignores_cut_off,
+            has_skipped_previous=not is_visited,
+        )
 
 
 @dataclass
@@ -501,8 +502,11 @@ class _PaperRun:
         """Visit the children of a node that the person visited, and skip the others.
 
         A part of the generator :meth:`visit`: ``result = yield child_visit`` makes a visit of a
-        child, and gives its result. What the person did with each child is read from the slashes;
-        whether that follows from the entries so far is noted in ``self.result.visited``.
+        child, and gives its result, which is added to ``open_node``.
+
+        For each child there are two questions: did the person visit it, by the slashes? And was a
+        visit to be expected, by what the person wrote so far? The run goes on as the person did;
+        what was to be expected is noted in ``self.result.visited``, by which a slash is judged.
 
         Returns whether the person visited a child although a cut-off was due.
         """
@@ -510,14 +514,14 @@ class _PaperRun:
         has_empty_window = _is_cut_off_due(self._record, open_node.entry_window)
         conduct = _ConductAtNode(has_ignored_cut_off=has_empty_window)
         for child in self._record.children(open_node.node):
-            is_cut_off_due = open_node.is_cut_off_due
-            is_visited = self._answers.is_visited(child, is_cut_off_due=is_cut_off_due)
-            is_expected = conduct.is_visit_expected(
-                is_cut_off_due=is_cut_off_due, is_visited=is_visited
-            )
+            # 1. Answer both questions. They depend on the children before, and on their order.
+            is_due = open_node.is_cut_off_due
+            is_visited = self._answers.is_visited(child, is_cut_off_due=is_due)
+            is_expected = conduct.is_visit_expected(is_cut_off_due=is_due, is_visited=is_visited)
             self.result.visited[child] = is_expected
-            conduct.go_on(is_cut_off_due=is_cut_off_due, is_visited=is_visited)
+            conduct = conduct.after_next_child(is_cut_off_due=is_due, is_visited=is_visited)
 
+            # 2. Go on as the person did.
             if not is_visited:
                 self._skip_child(open_node, child, is_expected=is_expected)
                 continue
@@ -617,31 +621,32 @@ class _PaperRun:
         """Return the value and the interval of a node with which the person goes on at its parent.
 
         The ``result`` is what follows from what is written below the node. What is written at the
-        node itself comes first, right or wrong. If 3 and (3, +∞) follow from below, then with
+        node itself takes its place, unless it says the same. If 3 and (3, +∞), that is 3 or more,
+        follow from below::
 
-        - the number ``5`` they are 5 and (5, +∞);
-        - the bound ``≥ 8``, which is wrong, they are 8 and (8, +∞);
-        - the bound ``≥ 3``, which is right, or nothing, they are 3 and (3, +∞).
+            written at the node     the person goes on with
+            nothing                 3 and (3, +∞)
+            ≥ 3, a right bound      3 and (3, +∞)
+            ≥ 8, a wrong bound      8 and (8, +∞)
+            5, a number             5 and (5, +∞)
         """
         known_range = self._rules.known_range
-
-        # A number, right or wrong. What is proven of the node is then said of this number.
         written_value = self._returned_numbers.get(node)
         if written_value is not None:
             interval = _replace_proven_ends(written_value, result, known_range)
             return _NodeResult(written_value, interval)
 
-        # A wrong bound: the value is the bound, and one end of the interval.
-        bound = self._answers.bound(node)
-        if bound is not None and not self._is_right_bound(bound, node):
-            return _convert_wrong_bound(bound, known_range)
-
-        # A right bound, or nothing.
+        wrong_bound = self._find_wrong_bound(node)
+        if wrong_bound is not None:
+            return _convert_wrong_bound(wrong_bound, known_range)
         return result
 
-    def _is_right_bound(self, bound: SignedBound, node: int) -> bool:
-        """Tell whether a bound is one of those that the entries prove of a node."""
-        return any(bound in call.bounds for call in self.result.expected_calls(node))
+    def _find_wrong_bound(self, node: int) -> SignedBound | None:
+        """Return the bound that is written at a node if the entries below do not prove it."""
+        bound = self._answers.bound(node)
+        proven_bounds = [call.bounds for call in self.result.expected_calls(node)]
+        is_proven = any(bound in bounds for bounds in proven_bounds)
+        return None if is_proven else bound
 
 
 def _convert_wrong_bound(bound: SignedBound, known_range: Interval) -> _NodeResult:
