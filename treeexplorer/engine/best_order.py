@@ -302,43 +302,46 @@ def _find_order_of_smallest_proofs(
 ) -> dict[int, list[int]]:
     """Find the order of children with which alpha-beta reads the fewest leaves.
 
-    Alpha-beta has to prove two things (Knuth & Moore 1975, section 7). In ``[[2 9] [3 5]]``, which
-    is worth 3 to MAX at the root, these are:
+    Alpha-beta has to prove two things (Knuth & Moore 1975, section 7), and reads the fewest leaves
+    if each player begins with the child that the player's proof uses. In ``[[9 2] [3 5]]``, which
+    is worth 3 to MAX at the root::
 
-    - The root is worth 3 or more: MAX chooses the second child, whose leaves are all 3 or more. The
-      smallest such proof says which child comes first at each MAX node.
-    - It is worth 3 or less: MIN has the 2 in one child and the 3 in the other. The smallest such
-      proof says which child comes first at each MIN node.
+        to be proven              by the leaves   so that the child that comes first is
+        the root is 3 or more     3 and 5         at the root (MAX): the second, ``[3 5]``
+        the root is 3 or less     2 and 3         at the MIN nodes: the 2, and the 3
 
-    Returns all children by node, here ``{0: [4, 1], 1: [2, 3], 4: [5, 6]}``. Nodes that keep their
+    Returns all children by node, here ``{0: [4, 1], 1: [3, 2], 4: [5, 6]}``. Nodes that keep their
     order may be missing; if the root's value is not settled, all are.
     """
     root_value = values[0]
     if root_value is None:
         return {}
 
-    value_of_leaf = {
-        node: value
-        for node, value in enumerate(values)
-        if value is not None and roles[node] == LEAF_ROLE
-    }
-    # A leaf that is worth just as much as the root is good for both proofs.
-    good_for_max = [leaf for leaf, value in value_of_leaf.items() if value >= root_value]
-    good_for_min = [leaf for leaf, value in value_of_leaf.items() if value <= root_value]
-    order_at_max_nodes = _put_cheapest_child_first(tree, roles, good_for_max, MAX_ROLE)
-    order_at_min_nodes = _put_cheapest_child_first(tree, roles, good_for_min, MIN_ROLE)
-    return {**order_at_max_nodes, **order_at_min_nodes}
+    # The leaves that each proof may use. One that is worth just as much as the root is in both.
+    leaves_with_enough: list[int] = []
+    leaves_with_no_more: list[int] = []
+    for leaf, value in enumerate(values):
+        if value is None or roles[leaf] != LEAF_ROLE:
+            continue
+        if value >= root_value:
+            leaves_with_enough.append(leaf)
+        if value <= root_value:
+            leaves_with_no_more.append(leaf)
+
+    order_at_max = _put_child_of_smallest_proof_first(tree, roles, leaves_with_enough, MAX_ROLE)
+    order_at_min = _put_child_of_smallest_proof_first(tree, roles, leaves_with_no_more, MIN_ROLE)
+    return {**order_at_max, **order_at_min}
 
 
-def _put_cheapest_child_first(
-    tree: GameTree, roles: bytes, good_leaves: Iterable[int], role: int
+def _put_child_of_smallest_proof_first(
+    tree: GameTree, roles: bytes, usable_leaves: Iterable[int], role: int
 ) -> dict[int, list[int]]:
     """Order the children of a player's nodes: the one whose proof needs the fewest leaves is first.
 
-    The other children stay as drawn. ``good_leaves`` are worth enough to the player to be used in
-    proofs. Nodes of which nothing can be proven are left out.
+    The other children stay as drawn. A proof may use the ``usable_leaves`` only: they are worth
+    enough to the player. Nodes of which nothing can be proven are left out.
     """
-    price_of_leaf = dict.fromkeys(good_leaves, 1.0)
+    price_of_leaf = dict.fromkeys(usable_leaves, 1.0)
     costs = compute_proof_costs(tree, roles, price_of_leaf, role)
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():

@@ -127,27 +127,43 @@ def build_uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int =
 def _order_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     """Return the leaves of a uniform tree with the best child first at every node, or last.
 
-    Each move on the way down to a leaf appends a digit to its number, in the base b of the
-    branching. So all leaves below the child with a larger digit are larger than those below its
-    siblings: at MAX it is the better child, at MIN the worse. With b = 2 and the best child first::
+    The root has all leaves below it. From the root downwards, the numbers below each node are
+    split into equal ranges, one for each child: all numbers of one range are larger than those of
+    another, so it is the better child at MAX, and the worse at MIN. With two children, and the best
+    first::
 
-        at the root             0
-        after MAX's move        1                   0                larger digit first
-        after MIN's move        10 = 2    11 = 3    00 = 0   01 = 1  smaller digit first
+        below the root         0 1 2 3
+        below its children     2 3        0 1         MAX moves at the root: the larger range first
+        at the leaves          2    3     0    1      MIN moves there: the smaller range first
 
     Example:
         >>> _order_leaves(branching=2, depth=2, is_best=True)  # the leaves of [[2 3] [0 1]]
         [2, 3, 0, 1]
     """
-    numbers = [0]  # the root's; each turn of the loop appends a digit
+    ranges = [range(branching**depth)]  # below each node of a ply, from left to right
     for ply in range(depth):
         at_max = ply % 2 == 0  # MAX moves at the root, and the players alternate
-        digits = list(range(branching))
         largest_first = at_max == is_best  # at MAX in the best order, at MIN in the worst
-        if largest_first:
-            digits.reverse()
-        numbers = [number * branching + digit for number in numbers for digit in digits]
-    return numbers
+        ranges = [
+            range_of_child
+            for range_of_node in ranges
+            for range_of_child in _split_range(
+                range_of_node, branching, largest_first=largest_first
+            )
+        ]
+    return [leaf for (leaf,) in ranges]
+
+
+def _split_range(numbers: range, part_count: int, *, largest_first: bool) -> list[range]:
+    """Split a range into parts of the same size, the largest numbers or the smallest first.
+
+    >>> _split_range(range(4), 2, largest_first=True)
+    [range(2, 4), range(0, 2)]
+    """
+    size = len(numbers) // part_count
+    starts = range(numbers.start, numbers.stop, size)
+    parts = [range(start, start + size) for start in starts]
+    return parts[::-1] if largest_first else parts
 
 
 def format_growth_table(branching: int, rows: Iterable[Growth]) -> str:

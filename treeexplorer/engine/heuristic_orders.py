@@ -99,10 +99,15 @@ def order_by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
 
     The killer move of a ply is the name of the child that caused the last cut-off at a node of the
     ply. It changes during the search, so alpha-beta is run once to find the order at each node.
+
+    For example the child ``Rx1`` causes a cut-off at a node of ply 2. The next node of ply 2 has
+    the children ``Ka1``, ``Rx1`` and ``Bb5``: its order is ``Rx1``, ``Ka1``, ``Bb5``.
     """
     killers = _KillerMoves(tree, find_hooks(rules))
+    # The run calls the first of these at each node before its children are searched, which keeps
+    # the order of the node, and the second after each child, which keeps the killer moves.
     hooks = replace(
-        killers.hooks_of_rules,
+        find_hooks(rules),
         children=killers.order_children,
         cuts=killers.cut_off_and_note_killer,
     )
@@ -114,12 +119,13 @@ class _KillerMoves:
     """The hooks of a run that takes killer moves first; the run fills in ``order``.
 
     Attributes:
-        hooks_of_rules: The hooks of a search that knows no killer moves.
         order: The children of each node that was visited, in the order in which they were taken.
+        _hooks_of_rules: The hooks of a search that knows no killer moves.
+        _killer_by_ply: The killer move of each ply, as it is at this moment of the run.
     """
 
     def __init__(self, tree: OrderedTree, hooks_of_rules: Hooks) -> None:
-        self.hooks_of_rules = hooks_of_rules
+        self._hooks_of_rules = hooks_of_rules
         self.order: dict[int, Sequence[int]] = {}
         self._elided = tree.elided
         self._names = tree.tree.names
@@ -145,7 +151,7 @@ class _KillerMoves:
         The alpha-beta run calls this after each child, in place of the usual cut test. For example
         a child named ``Rx1`` cuts off at ply 2: from now on ``Rx1`` comes first at that ply.
         """
-        stops = self.hooks_of_rules.cuts(call)
+        stops = self._hooks_of_rules.cuts(call)
         if stops and self._skips_children(call):
             self._note_killer_move(call)
         return stops

@@ -141,10 +141,8 @@ class OrderedTree(SearchOrder):
         # 2. The order: the node at each rank, or None from left to right, where ranks are nodes.
         super().__init__(tree, node_of_rank=_compute_node_of_rank(tree, rules, order))
 
-        # 3. The columns that a search reads: first by node, then rearranged by rank.
-        columns = _make_columns_by_node(tree, rules.depth)
-        if self.node_of_rank is not None:
-            columns = _rearrange_columns_by_rank(columns, self.node_of_rank, self.rank_of_node)
+        # 3. The columns that a search reads, in that order.
+        columns = self._make_columns_by_rank(rules.depth)
         self.end = columns.end
         self.values = columns.values
         self.roles = columns.roles
@@ -153,6 +151,17 @@ class OrderedTree(SearchOrder):
         # 4. The nodes whose undrawn children a cut-off may skip. In [3 12 ...] they stand last.
         # From the right they come first, before anything can cut off: so they are never skipped.
         self.elided = frozenset() if rules.right_to_left else columns.elided
+
+    def _make_columns_by_rank(self, depth_limit: int | None) -> _Columns:
+        """Return what a search has to know of each node, in the order in which it may visit them.
+
+        Raises:
+            HorizonError: A node at the depth limit has children and no estimate.
+        """
+        columns_by_node = _make_columns_by_node(self.tree, depth_limit)
+        if self.node_of_rank is None:  # from left to right the order is that of the nodes
+            return columns_by_node
+        return _rearrange_columns_by_rank(columns_by_node, self.node_of_rank, self.rank_of_node)
 
     def child_ranks(self, rank: int) -> Iterator[int]:
         """Yield the ranks of a node's children."""

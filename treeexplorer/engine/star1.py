@@ -152,21 +152,31 @@ def find_early_stop_value(rules: Rules, window: Window, interval: Interval) -> N
     or the lowest is at least β. Under the rule that cuts only on ``>`` it must be beyond the bound.
 
     Args:
-        rules: The rules, with the cut test.
+        rules: The rules, with the cut test ``α ≥ β`` (or ``α > β``).
         window: The chance node's window (α, β).
         interval: The lowest and the highest mean that is possible.
 
     Example:
+        The mean lies from 1 to 6. It is too low for (8, 10), too high for (0, 1), and may still
+        matter for (5, 10).
+
         >>> find_early_stop_value(Rules(), (8, 10), (1, 6))
         6
-        >>> find_early_stop_value(Rules(), (5, 10), (1, 6))
+        >>> find_early_stop_value(Rules(), (0, 1), (1, 6))
+        1
+        >>> find_early_stop_value(Rules(), (5, 10), (1, 6)) is None
+        True
     """
     alpha, beta = window
-    low, high = interval
-    if rules.cuts(alpha, high):
-        return high
-    if rules.cuts(low, beta):
-        return low
+    lowest_mean, highest_mean = interval
+    # The cut test asks whether nothing lies between two numbers: first between α and all that the
+    # mean can be, then between that and β.
+    is_too_low = rules.cuts(alpha, beta=highest_mean)
+    is_too_high = rules.cuts(alpha=lowest_mean, beta=beta)
+    if is_too_low:
+        return highest_mean
+    if is_too_high:
+        return lowest_mean
     return None
 
 
