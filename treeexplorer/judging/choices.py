@@ -185,23 +185,30 @@ def _find_last_arrival(record: Record, child: int, *, up_to_step: int) -> int | 
 def _try_other_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
     """Compute what the node with a cut-off would be worth with other values of its pruned leaves.
 
-    After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 both get −9, then 2,
-    then 99, and their own values are tried, too: the node is worth −9, 2, 2 and 2. The trials
-    ascend by the smallest value of a leaf, then by the largest.
+    For example, after the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` these are tried, in this order
+    (by the smallest value of a leaf, then by the largest)::
+
+        values of the leaves 4 and 6   the node is worth
+        −9, −9                         −9
+        2, 2                           2
+        4, 6, their own                2
+        99, 99                         2
+
+    Nothing is tried if no leaf and no undrawn move (``...``) is pruned.
     """
-    if not leaves and not cut.elided:
+    has_nothing_to_change = not leaves and not cut.elided
+    if has_nothing_to_change:
         return []
 
-    trials: list[TriedValue] = []
+    trials = [
+        _try_one_value_for_all(record, cut, leaves, value)
+        for value in _choose_values_to_try(record, cut)
+    ]
     own_trial = _try_own_values(record, cut, leaves)
     if own_trial is not None:
-        trials.append(own_trial)
-    for value in _choose_values_to_try(record, cut):
-        trial = _try_one_value_for_all(record, cut, leaves, value)
-        # The values that the leaves have are not tried twice.
-        is_own = own_trial is not None and trial.leaves == own_trial.leaves
-        if not is_own:
-            trials.append(trial)
+        # The same values may have been tried already: then as those that the leaves have.
+        others = [trial for trial in trials if trial.leaves != own_trial.leaves]
+        trials = [*others, own_trial]
     return sorted(trials, key=lambda trial: (min(trial.leaves), max(trial.leaves)))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from treeexplorer.engine import Record
 from treeexplorer.judging.facts import skipping_cut
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Condition
+from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim, ClaimKind, Claims, Condition
 from treeexplorer.tree import GameTree
 
 SUBJECT_OF: Final[dict[ClaimKind, str]] = {
@@ -231,14 +231,11 @@ def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> i
     """
     first_entry = record.entered_at(calls[0])
     last_return = record.returned_at(calls[-1])
-
-    is_of_undrawn_children = claim.kind == "cut-rest"
-    is_of_value = claim.number is not None  # a value or a bound
-    is_of_final_window = claim.window is not None and record.rules.writes_exit_windows
-    if is_of_undrawn_children:
+    if claim.kind == "cut-rest":
         # The last child's value decides it, and arrives one step before the node returns.
         return last_return - 1
-    if is_of_value or is_of_final_window:
+    is_final_window = claim.kind == "window" and record.rules.writes_exit_windows
+    if claim.kind in ABOUT_WORTH or is_final_window:
         return last_return
     return first_entry
 

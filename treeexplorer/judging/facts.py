@@ -931,11 +931,11 @@ def _collect_facts_of_bound(record: Record, cut: CutOff) -> list[Fact]:
     chance nodes that computed the bound on the way down, before the witness; and, after it, the
     player between the two if the witness is not the nearest opponent.
     """
-    facts: list[Fact] = [*needs_of_chance_nodes(record, cut)]
+    facts: list[Fact | None] = [*needs_of_chance_nodes(record, cut)]
     facts += _find_facts_of_witness(record, cut)
     if cut.deep:
         facts += player_between(record, cut)
-    return facts
+    return [fact for fact in facts if fact is not None]
 
 
 def _find_facts_of_children(record: Record, step: Step) -> Iterator[Proven]:

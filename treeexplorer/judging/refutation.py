@@ -108,21 +108,30 @@ class _Aim(NamedTuple):
     def find_refutation(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
         """Find one number that moves the root's value as wanted if all the leaves have it.
 
-        To raise a root that is worth 3 with the distances 0 and 10, the numbers 4 and 14 are tried,
-        in this order: first all leaves are 4, then all are 14. The first number with which the root
-        is worth more than 3 is taken; ``None`` if it never is.
+        For example, the root is worth 3 and is to be raised, with the distances 0 and 10::
+
+            if all leaves are 4    the root is worth 3     not enough
+            if all leaves are 14   the root is worth 8     so 14 is the number
+
+        ``None`` if no number moves it.
         """
         if not leaves or not self.is_possible:
             return None
-        root = 0
         for number in self._choose_numbers_beyond(distances):
-            lowest_worth, highest_worth = what_if(self.record, root, leaves, number)
-            # If they differ, leaves that are not drawn decide what the root is worth.
-            is_settled = lowest_worth == highest_worth
-            if is_settled and self.is_reached_by(lowest_worth):
+            value = self._compute_root_value(leaves, number)
+            if value is not None and self.is_reached_by(value):
                 changes = dict.fromkeys(leaves, number)
-                return Refutation(changes, value=lowest_worth)
+                return Refutation(changes, value)
         return None
+
+    def _compute_root_value(self, leaves: Sequence[int], number: Number) -> Number | None:
+        """Compute what the root would be worth if all the leaves had a number.
+
+        ``None`` if that is not settled, as leaves that are not drawn decide it.
+        """
+        root = 0
+        lowest, highest = what_if(self.record, root, leaves, value=number)
+        return lowest if lowest == highest else None
 
     def _choose_numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:
         """Yield numbers beyond the root's value, at some distances from the nearest integer.
