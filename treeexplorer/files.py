@@ -252,24 +252,34 @@ def write_atomically(
     Args:
         path: The file.
         content: The new content.
-        expected: The :func:`digest` of the content that is to be replaced; ``None`` if there must
-            be no file; ``...`` for any content.
+        expected: What is to be replaced: the :func:`digest` of a content for a file that holds just
+            this; ``None`` for no file, so that one that exists is refused; ``...``, which stands
+            for "not said", for any content or none.
 
     Raises:
-        ChangedError: The file holds something else.
+        ChangedError: The file holds something else than was expected.
         FileError: It cannot be written; what it held is unchanged.
     """
     data = _encode(content)
     try:
         if _is_stream(path):
-            descriptor = os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT)
-            _write_and_close(descriptor, data)
+            _write_to_stream(path, data)
         else:
-            _replace_file(Path(os.path.realpath(path)), data, path, expected)
-    except FileError:  # it names the path already; it is an OSError, so this comes first
+            file_behind_links = Path(os.path.realpath(path))
+            _replace_file(file_behind_links, data, path_in_errors=path, expected=expected)
+    # A FileError, such as a ChangedError, names the path already. It is an OSError, too, so that it
+    # has to be let through before those are caught.
+    except FileError:
         raise
     except (OSError, ValueError) as error:
         raise FileError(path, "written", error) from error
+
+
+def _write_to_stream(path: AnyPath, data: bytes) -> None:
+    """Write data to a device or a pipe, such as ``/dev/stdout``; refuse a pipe without a reader."""
+    # Without `_NO_WAIT` the system would wait until somebody reads from the pipe.
+    descriptor = os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT)
+    _write_and_close(descriptor, data)
 
 
 def _is_stream(path: AnyPath) -> bool:

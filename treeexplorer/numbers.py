@@ -77,27 +77,42 @@ def written(number: float | Fraction) -> str:
     if isinstance(number, float):
         return _format_float(number)
 
-    # 1. Numbers that have no exact text, or no exact decimal.
     numerator, denominator = number.as_integer_ratio()
     if max(abs(numerator), denominator) >= _TOO_LARGE_IN_FRACTION:
         return _round(Fraction(number))
+
     fraction = f"{numerator}/{denominator}"
     places = count_decimal_places(number)
     if places is None:
         return fraction
 
-    # 2. Numbers that are too long for their decimal.
     decimal = _format_decimal(number, places)
-    is_too_long_to_show = len(decimal) > _LONGEST_SHOWN
-    if is_too_long_to_show and isinstance(number, Fraction) and is_kept(number):
-        return repr(float(number))  # 1e+99 in place of 100 digits: it is read as the same number
-    is_too_long_to_read = len(decimal.lstrip("-")) > MOST_DIGITS
-    if is_too_long_to_read:
-        return fraction
+    if _is_shorter_as_double(number, decimal):
+        return repr(float(number))
+    return _choose_decimal_or_fraction(decimal, fraction, places)
 
-    # 3. The others have the shorter of both texts, but a short decimal in any case.
-    is_short_decimal = places <= _LONGEST_DECIMAL
-    if is_short_decimal or len(decimal) < len(fraction):
+
+def _is_shorter_as_double(number: int | Fraction, decimal: str) -> bool:
+    """Tell whether a fraction with a long decimal is written exactly as a double: ``1e+99``.
+
+    For example ``Fraction(10**99)`` is, but the integer ``10**99`` keeps all of its digits.
+    """
+    is_long = len(decimal) > _LONGEST_SHOWN
+    return is_long and isinstance(number, Fraction) and is_kept(number)
+
+
+def _choose_decimal_or_fraction(decimal: str, fraction: str, places: int) -> str:
+    """Return the shorter of two texts of a number; but the decimal if it has few places.
+
+    - ``0.375`` of ``0.375`` and ``3/8``: it has only 3 places.
+    - ``1/1099511627776`` of that and ``0.0000000000009094947017729282379150390625``.
+    - The fraction if the decimal has more than 300 digits, which could not be read again.
+    """
+    digits = decimal.lstrip("-")
+    if len(digits) > MOST_DIGITS:
+        return fraction
+    has_few_places = places <= _LONGEST_DECIMAL
+    if has_few_places or len(decimal) < len(fraction):
         return decimal
     return fraction
 

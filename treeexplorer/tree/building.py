@@ -280,7 +280,7 @@ Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
 class _EndOfChildren(NamedTuple):
-    """A marker on the stack, below the children of an item: all of them have been added."""
+    """A mark on a stack, below the children of an item: when it is found, all have been built."""
 
     item: Any
 
@@ -317,15 +317,18 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    # What is still to be built; the last item comes next. Below the children of a node lies a mark.
-    # In [[3, 12], 2] the stack is this after the root has been opened: mark of the root, 2, [3, 12]
+    # What is still to be built, the next item last. Below the children of a node lies a mark, which
+    # is found when all of them have been built. For [[3, 12], 2] the stack is, one after the other:
+    #   [[3, 12], 2]
+    #   end of the root, 2, [3, 12]
+    #   end of the root, 2, end of [3, 12], 12, 3
     stack: list[Any] = [root]
     ids_of_open_items: set[int] = set()  # of the items whose marks lie on the stack
     while stack:
         item = stack.pop()
-        if type(item) is _EndOfChildren:  # all children of a node have been built
-            ids_of_open_items.discard(id(item.item))
+        if type(item) is _EndOfChildren:
             builder.close()  # refuses an empty list
+            ids_of_open_items.discard(id(item.item))
             continue
 
         item_name = None if name is None else _clean_name(name(item))
@@ -333,18 +336,17 @@ def from_nested(
         if item_children is None:  # a leaf
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
-            continue
-
-        if id(item) in ids_of_open_items:
+        elif id(item) in ids_of_open_items:
             raise TreeexplorerError("a node stands below itself")
-        builder.open(item_name)
-        if has_plain_leaves and _are_integers(item_children):  # faster than one by one
+        elif has_plain_leaves and _are_integers(item_children):  # at once: faster than one by one
+            builder.open(item_name)
             builder.leaves(item_children)
             builder.close()
-            continue
-        ids_of_open_items.add(id(item))
-        stack.append(_EndOfChildren(item))
-        stack.extend(reversed(item_children))
+        else:
+            builder.open(item_name)
+            ids_of_open_items.add(id(item))
+            stack.append(_EndOfChildren(item))
+            stack.extend(reversed(item_children))
     return builder.tree()
 
 
