@@ -71,8 +71,8 @@ class _OpenNode:
         probabilities: Those of a chance node's children; empty at MAX and MIN.
         chance_mean: The interval of the mean of a chance node that can stop early; otherwise
             ``None``.
-        best_or_weighted_sum: v, the best value so far; at a chance node, the sum of its mean so
-            far.
+        best_value: The best value so far; ``None`` at a chance node.
+        weighted_sum: At a chance node, the values of its children so far, summed up by probability.
         proven_interval: What the children prove of the node so far; ``None`` while nothing is
             proven.
         interval_of_child: By child that was visited or skipped: what is proven of it. Of a skipped
@@ -86,8 +86,9 @@ class _OpenNode:
     entry_window: Window
     probabilities: Mapping[int, Fraction]
     chance_mean: ChanceMean | None
-    best_or_weighted_sum: Number
+    best_value: Number | None
     proven_interval: Interval | None
+    weighted_sum: Number = 0
     interval_of_child: dict[int, Interval] = field(default_factory=dict)
     has_returned_child: bool = False
 
@@ -97,7 +98,6 @@ class _OpenNode:
         known_range = record.rules.known_range
         probabilities = _collect_probabilities(record.tree, node)
         role = record.tree.roles[node]
-        starting_value = record.choose_starting_v(role, entry_window)
         # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
         chance_mean = None
         if role == CHANCE_ROLE and record.rules.has_range:
@@ -111,14 +111,16 @@ class _OpenNode:
             entry_window=entry_window,
             probabilities=probabilities,
             chance_mean=chance_mean,
-            best_or_weighted_sum=0 if starting_value is None else starting_value,
+            best_value=record.choose_starting_v(role, entry_window),
             proven_interval=known_range if has_undrawn_children else None,
         )
 
     @property
     def v(self) -> Number:
         """The best value so far; at a chance node, the sum of its mean so far."""
-        return simplify_fraction(self.best_or_weighted_sum)
+        if self.best_value is None:  # a chance node
+            return simplify_fraction(self.weighted_sum)
+        return simplify_fraction(self.best_value)
 
     @property
     def interval(self) -> Interval:
@@ -132,9 +134,7 @@ class _OpenNode:
     @property
     def window(self) -> Window:
         """The window as v has narrowed it; at a chance node the window of its entry."""
-        narrowed = self.record.narrow_window(
-            self.role, self.entry_window, self.best_or_weighted_sum
-        )
+        narrowed = self.record.narrow_window(self.role, self.entry_window, self.best_value)
         return self.entry_window if narrowed is None else narrowed
 
     @property
@@ -169,16 +169,14 @@ class _OpenNode:
         At a chance node the child's value is added by weight. At MAX and MIN v, the best value so
         far, becomes the child's value if that is better.
         """
-        if self.role == CHANCE_ROLE:
-            weighted_sum = self.best_or_weighted_sum
+        if self.best_value is None:  # a chance node
             probability = self.probabilities[child]
-            self.best_or_weighted_sum = added(weighted_sum, probability, result.value)
+            self.weighted_sum = added(self.weighted_sum, probability, result.value)
         else:
-            v = self.best_or_weighted_sum
             # The form "two-functions" takes its first child's value even if v begins better.
             is_taken_as_first = self.record.replaces_first and not self.has_returned_child
-            if is_taken_as_first or is_better(self.role, result.value, v):
-                self.best_or_weighted_sum = result.value
+            if is_taken_as_first or is_better(self.role, result.value, self.best_value):
+                self.best_value = result.value
 
         self.has_returned_child = True
         self._add_proven_interval(child, result.interval)
