@@ -196,9 +196,7 @@ AT_CHANCE_NODES: Final = (
     _make_row(
         "chance-unweighted",
         "a chance node takes the mean without the weights",
-        combined=lambda _, values: compute_weighted_mean(
-            [Fraction(1, len(values))] * len(values), values
-        ),
+        combined=lambda _, values: _compute_plain_mean(values),
     ),
 )
 """Those that make a difference at chance nodes only."""
