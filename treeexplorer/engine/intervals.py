@@ -159,6 +159,18 @@ def compute_minimax_intervals(
     Returns:
         The interval of each node in the subtree, by node; entries of other nodes mean nothing.
 
+    Example:
+        The root is worth 3. If its second child, node 4, were worth 7, the root would be, too; what
+        the children of node 4 give is still 2.
+
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, 12], [2, 9]])
+        >>> compute_minimax_intervals(tree)[0]
+        (3, 3)
+        >>> intervals = compute_minimax_intervals(tree, entries={4: 7})
+        >>> intervals[0], intervals[4]
+        ((7, 7), (2, 2))
+
     One thought: one pass over all nodes, in which each is computed and merged into its parent. A
     function call for each node would double the time.
     """
@@ -169,14 +181,20 @@ def compute_minimax_intervals(
     parents = tree.parent
     plies = tree.ply
     has_chance = tree.has_chance
+    proven: list[Interval] = [known] * len(tree)
+
+    # By node: what its children give that the loop has come to, `None` while it has come to none.
+    # Undrawn children (`...`) are one more child, of which only the known range is proven.
     merged: list[Interval | None] = [None] * len(tree)
     for node in tree.elided:
         merged[node] = known
-    proven: list[Interval] = [known] * len(tree)
-    # From the last node to the first: children come before their parents.
+
+    # From the last node to the first: so all children of a node come before it.
     for node in range(tree.end[top] - 1, top - 1, -1):
         if depth is not None and plies[node] > depth:
             continue
+
+        # 1. The node: by its value, by its estimate, or by its children.
         if roles[node] == LEAF_ROLE:
             interval = _make_leaf_interval(leaf_values[node], known)
         elif plies[node] == depth:
@@ -190,6 +208,8 @@ def compute_minimax_intervals(
         proven[node] = interval
         if node == top:
             break
+
+        # 2. What counts of it at its parent: nothing, the known range, an entry, or what it is.
         parent = parents[node]
         is_left_out = node in crossed
         if is_left_out and roles[parent] != CHANCE_ROLE:
@@ -199,6 +219,8 @@ def compute_minimax_intervals(
             interval = known
         elif node in entries:
             interval = (entries[node], entries[node])
+
+        # 3. Merge that into the parent's.
         weight = tree.probability(node) if has_chance else None
         merged[parent] = merge_child_into_interval(roles[parent], merged[parent], interval, weight)
     return proven

@@ -303,11 +303,17 @@ def list_in_preorder(tree: GameTree, order: ChildOrder) -> array[int]:
 
 
 def list_in_mirrored_preorder(tree: GameTree) -> array[int]:
-    """Return the nodes in the preorder of the mirrored tree: the postorder read backwards.
+    """Return the nodes in preorder from right to left: each before its subtrees, the last first.
 
-    In postorder a node comes after the nodes in its subtree and those left of it. In preorder these
-    are the nodes before the end of its subtree, without its ancestors and itself. There are
-    ``end − ply − 1`` of them.
+    A node comes after its ancestors, and after all that is right of its subtree. How many are they?
+    There are ``ply`` ancestors; and since nodes are numbered from left to right, all nodes from the
+    number ``end`` on, one past its subtree, are to the right. In ``[A:[3 12] 2]``::
+
+        node              root   A   3   12   2
+        its number        0      1   2   3    4
+        ancestors         0      1   2   2    1
+        to the right      0      1   2   1    0
+        its new place     0      2   4   3    1
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -316,8 +322,8 @@ def list_in_mirrored_preorder(tree: GameTree) -> array[int]:
     """
     nodes = array("i", bytes(4 * len(tree)))
     for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
-        postorder_index = end - ply - 1
-        nodes[len(tree) - 1 - postorder_index] = node
+        nodes_to_the_right = len(tree) - end
+        nodes[ply + nodes_to_the_right] = node
     return nodes
 
 

@@ -262,8 +262,11 @@ def _copy_entries(by_node: dict[int, Any], nodes: range, offset: int) -> None:
 def shifted(column: array[int], shift: int) -> array[int]:
     """Return a column with ``shift`` added to each of its numbers, none of which is negative.
 
-    The columns are added as two long integers made of their bytes; no sum carries into the next
-    number. That takes a tenth of the time of single additions.
+    All numbers are added at once: the bytes of the column are taken as one long integer, and to it
+    is added another that has the shift at the place of each number. As decimals of three digits,
+    000 001 004 and 010 010 010 would be added like this: 000001004 + 010010010 = 010011014. No
+    digit is carried into the next number, since each sum has room in its own bytes. That takes a
+    tenth of the time of single additions.
 
     Example:
         >>> shifted(array("i", [0, 1, 4]), 10)
@@ -271,9 +274,10 @@ def shifted(column: array[int], shift: int) -> array[int]:
     """
     size = column.itemsize
     order = sys.byteorder
-    repeated_shift = shift.to_bytes(size, order) * len(column)
-    sums = int.from_bytes(column.tobytes(), order) + int.from_bytes(repeated_shift, order)
-    return array(column.typecode, sums.to_bytes(size * len(column), order))
+    numbers = int.from_bytes(column.tobytes(), order)
+    repeated_shift = int.from_bytes(shift.to_bytes(size, order) * len(column), order)
+    bytes_of_sums = (numbers + repeated_shift).to_bytes(size * len(column), order)
+    return array(column.typecode, bytes_of_sums)
 
 
 Children: TypeAlias = Callable[[Any], Iterable[Any]]
