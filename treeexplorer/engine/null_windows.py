@@ -75,6 +75,8 @@ class CallRequest(NamedTuple):
 
 
 CallRequests: TypeAlias = Generator[CallRequest, Any, None]
+SearchOfChild: TypeAlias = Generator[CallRequest, Number, Number]
+"""A part of such a search: it asks for one or more calls of a child, and returns its value."""
 Procedure: TypeAlias = "Callable[[Frame], CallRequests]"
 
 
@@ -228,23 +230,35 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
     """
     is_tested_itself = frame.window.null != NO_NULL
     for child in frame.children:
+        # 1. Search the child.
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            # 1. Test: is the child better than the best so far (at MAX the larger of α and v)?
-            best = frame.value_to_beat
-            value = yield CallRequest(child, frame.make_null_window(best))
+            value = yield from _test_then_search_if_better(frame, child)
 
-            # 2. If it is: how much better? If it reaches the opponent's bound, that is enough.
-            is_improvement = is_better(frame.role, value, best)
-            if is_improvement and not frame.reaches_opponents_bound(value):
-                value = yield CallRequest(child, frame.make_window_from(value))
-
-        # 3. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
+        # 2. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
             frame.is_cut = frame.has_children_after(child)
             return
+
+
+def _test_then_search_if_better(frame: Frame, child: int) -> SearchOfChild:
+    """Test a child with a null window, search it again if it is better, and return its value (PVS).
+
+    For example, a MAX node has 5 so far, and β = 9. Is the child worth more than 5?
+
+    - The test returns 4, which means 4 or less: that is enough.
+    - The test returns 9, which means 9 or more: that is enough, too, since it reaches β.
+    - The test returns 7, which means 7 or more. The child is searched again, with (7, 9).
+    """
+    best_so_far = frame.value_to_beat
+    tested_value = yield CallRequest(child, frame.make_null_window(best_so_far))
+    is_improvement = is_better(frame.role, tested_value, best_so_far)
+    if not is_improvement or frame.reaches_opponents_bound(tested_value):
+        return tested_value
+    exact_value = yield CallRequest(child, frame.make_window_from(tested_value))
+    return exact_value
 
 
 def search_children_by_negascout(frame: Frame) -> CallRequests:
@@ -260,9 +274,7 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
         3rd     a test: more than 5?  7: yes
                 (7, 9)                8            8
 
-    There is no second search if at most two plies remain below the node, and the child is the
-    opponent's: then a test returns its exact value. A node that is tested itself asks all its
-    children the same question.
+    A node that is tested itself asks all its children the same question.
 
     A generator in place of a recursive function: each ``yield`` stands for the call that would
     search a child with a window, and gives what that call returns. The best value is left in
@@ -271,24 +283,36 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
     is_tested_itself = frame.window.null != NO_NULL
     is_near_leaves = frame.plies_left <= _EXACT_PLIES
     for child in frame.children:
+        # 1. Search the child.
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            # 1. Test the child at the better of v and the node's own bound (α at MAX).
-            value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
+            is_test_exact = is_near_leaves and frame.tree.roles[child] != frame.role
+            value = yield from _test_then_search_if_inexact(frame, child, is_exact=is_test_exact)
 
-            # 2. Search it again if its value is better and may be inexact. Reinefeld's algorithm
-            # compares it with v alone, even if the bound was better; PVS with the better of them.
-            is_improvement = is_better(frame.role, value, frame.v)
-            is_exact = is_near_leaves and frame.tree.roles[child] != frame.role
-            if is_improvement and not is_exact:
-                value = yield CallRequest(child, frame.make_window_from(value))
-
-        # 3. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
+        # 2. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
             frame.is_cut = frame.has_children_after(child)
             return
+
+
+def _test_then_search_if_inexact(frame: Frame, child: int, *, is_exact: bool) -> SearchOfChild:
+    """Test a child with a null window, search it again if need be; return its value (NegaScout).
+
+    It is searched again if it is better and the value of the test may be inexact. ``is_exact``
+    tells that it is exact: at most two plies remain below the node, and the child is the
+    opponent's.
+
+    The test asks whether the child is better than v and than the node's own bound (α at MAX). But
+    Reinefeld's algorithm compares the answer with v alone; PVS compares it with the better of both.
+    """
+    tested_value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
+    is_improvement = is_better(frame.role, tested_value, frame.v)
+    if not is_improvement or is_exact:
+        return tested_value
+    exact_value = yield CallRequest(child, frame.make_window_from(tested_value))
+    return exact_value
 
 
 def search_children_by_scout(frame: Frame) -> CallRequests:
@@ -348,8 +372,20 @@ class Memory:
 # -- making the calls --------------------------------------------------------------------------
 
 
-_Stack: TypeAlias = "list[tuple[Frame, CallRequests]]"
-"""The open calls, the root's first, each with its procedure, which asks for calls of children."""
+class _OpenCall(NamedTuple):
+    """A call of an inner node that has not returned yet.
+
+    Attributes:
+        frame: The call, as the search of its node sees it.
+        requests: The search of its node: a generator that asks for the calls of children.
+    """
+
+    frame: Frame
+    requests: CallRequests
+
+
+_Stack: TypeAlias = list[_OpenCall]
+"""The open calls, the root's first: each is of a child of the node before."""
 
 
 class _RootReturned(NamedTuple):
@@ -414,7 +450,10 @@ def search_from_root(
 
         # 3. The next request: that of a node for its first child, or of one to which this returns.
         if value is None:
-            request = _open_call(tree, request, stack, call)
+            procedure = _choose_procedure(request, stack)
+            opened_call = _open_call(tree, request, procedure, call)
+            stack.append(opened_call)
+            request = next(opened_call.requests)  # an inner node has a child to ask for
             continue
         outcome = _return_value_upwards(stack, record, memory, call, value)
         if isinstance(outcome, _RootReturned):
@@ -471,8 +510,8 @@ def _return_value_upwards(
     """
     while stack:
         # 1. The parent's search reads the value. Its v, and whether it is cut, hold only then.
-        parent, requests = stack[-1]
-        next_request = _resume_search(requests, value)
+        parent = stack[-1].frame
+        next_request = _resume_search(stack[-1].requests, value)
         if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
             record.parent_v_after[call] = parent.v
         if next_request is not None:
@@ -497,21 +536,29 @@ def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
         return None
 
 
-def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
-    """Begin the search of an inner node: put it on the stack, and return its first request.
+def _choose_procedure(request: CallRequest, stack: _Stack) -> Procedure:
+    """Return the search that a request names for a node, or else that of the node's parent.
 
-    The search of a node is a generator. It runs until it asks for the call of a child, and then
-    waits on the stack until it is sent what the child returned. For ``B:[5 2]`` the first request
-    is for the call of the leaf 5.
-
-    The node is searched by the procedure that the request for it names, or else by its parent's. A
-    chance node always takes the mean, but passes its procedure on to its children.
+    The request for the root names one. The parent of any other node is the one opened last: only it
+    can have asked for the call.
     """
-    procedure = request.procedure
-    if procedure is None:  # never at the root, so there is a parent on the stack
-        parent, _ = stack[-1]  # the node opened last: only it can have asked for this call
-        procedure = parent.procedure
+    if request.procedure is not None:
+        return request.procedure
+    parent = stack[-1].frame
+    return parent.procedure
 
+
+def _open_call(
+    tree: OrderedTree, request: CallRequest, procedure: Procedure, call: int
+) -> _OpenCall:
+    """Return a new call of an inner node, whose search has not begun yet.
+
+    The search of the node is a generator. ``next`` runs it until it asks for the call of its first
+    child, of ``B:[5 2]`` for that of the leaf 5; there it waits until it is sent what the child
+    returned.
+
+    A chance node always takes the mean, but its children are searched by the procedure.
+    """
     role = tree.roles[request.child]
     frame = Frame(
         tree=tree,
@@ -522,11 +569,9 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
         call=call,
         v=find_worst_value(role),
     )
-    # To call a generator function only makes the generator. `next` runs it up to its first `yield`,
-    # and an inner node has a child to ask for.
-    search_of_node = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
-    stack.append((frame, search_of_node))
-    return next(search_of_node)
+    # To call a generator function only makes the generator: nothing of its body is run yet.
+    requests = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
+    return _OpenCall(frame, requests)
 
 
 def _record_end(
