@@ -266,6 +266,22 @@ class _SiblingScan(NamedTuple):
     last_call: int = NO_CALL
     found_call: int | None = None
 
+    def answers_up_to(self, call: int) -> bool:
+        """Tell whether no further child has to be looked at to answer for those up to a call.
+
+        It is so if the scan has come as far, and once it has found the first.
+        """
+        return self.found_call is not None or self.last_call >= call
+
+    def find_up_to(self, call: int) -> int | None:
+        """Return the call that was found if it is not later than a call; otherwise ``None``.
+
+        Calls are numbered in the order of time, and the scan may have come further than this call.
+        """
+        if self.found_call is None or self.found_call > call:
+            return None
+        return self.found_call
+
 
 class _ChildAndParentCall(NamedTuple):
     """The call (one visit) of a node, and the call of its parent that made it."""
@@ -625,16 +641,10 @@ class Analysis:
         last_earlier_sibling = self.record.columns.siblings_before[call]
 
         scan = self._sibling_scans.get(parent_call, _SiblingScan())
-        is_far_enough = scan.last_call >= last_earlier_sibling
-        if scan.found_call is None and not is_far_enough:
+        if not scan.answers_up_to(last_earlier_sibling):
             scan = self._continue_scan(scan, last_earlier_sibling, bound)
             self._sibling_scans[parent_call] = scan
-
-        # The scan may have come further before, for a later sibling. Calls are numbered in the
-        # order of time, so what it found there has a larger number than the earlier siblings.
-        if scan.found_call is None or scan.found_call > last_earlier_sibling:
-            return None
-        return scan.found_call
+        return scan.find_up_to(last_earlier_sibling)
 
     def _continue_scan(self, scan: _SiblingScan, last_call: int, bound: Number) -> _SiblingScan:
         """Return a scan of siblings that goes on up to a last one, or to one worth the bound.

@@ -431,22 +431,25 @@ class _Procedure:
         child of 2 the mean lies in (1, 6). With α = 7 the node stops, and its value is 6.
 
         A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
+        What the visit has proven of the child it leaves in ``self._proven``, as this one does for
+        its own node.
         """
         children = hooks.children(call)
         weights = self._find_weights(children)
         mean = ChanceMean(weights, self.rules.known_range)
         values = []
         for child, weight in zip(children, weights, strict=True):
+            # 1. Visit the child.
             call.child = child
             child_window = mean.compute_child_window(weight, call.entry)
             value = yield self.make_call(child, child_window)
             values.append(value)
 
-            # What is proven of the mean by the children so far; the visit of the child has left
-            # what is proven of the child.
+            # 2. What do the children so far prove of the mean?
             mean.read(weight, self._proven[child])
             self._proven[call.rank] = mean.interval
 
+            # 3. Stop if children are left that cannot matter any more.
             early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
             children_left = children[len(values) :]
             if early_value is not None and children_left:
