@@ -831,17 +831,12 @@ def _find_v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar
 
     For example a MIN node that is entered with (3, +∞) has moved its β to 5 once a child has
     returned 5: the window is (3, 5), and its β is v. ``None`` if v is not an end of the window that
-    the node has moved, and at leaves and chance nodes, which move none.
+    the node has moved, if no child gave v, and at leaves and chance nodes, which move none.
     """
-    if record.is_leaf_call(call):
-        return None
-    window_on_entry = record.entry_window(call)
     window = record.window_at(call, step)
-    if window == window_on_entry:
-        return None
-
+    has_moved = window != record.entry_window(call)
     best = best_at(record, call, step)
-    if best is None or best.through is None:  # v has come from no child
+    if not has_moved or best is None or best.through is None:
         return None
 
     # MAX raises α to its v, MIN lowers β to its v; the other end stays.

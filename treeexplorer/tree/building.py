@@ -283,6 +283,51 @@ def shifted(column: array[int], shift: int) -> array[int]:
 Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
+class _ItemReader(NamedTuple):
+    """Reads a node from an item: from a list or a number in nested lists, or from an object.
+
+    Attributes:
+        children: Returns the children of an object, none for a leaf; ``None`` for nested lists.
+        value: Returns the number at a leaf; ``None`` if a leaf is its own number.
+        name: Returns the name of a node, or ``None``; ``None`` for nodes without names.
+    """
+
+    children: Children | None
+    value: Callable[[Any], Any] | None
+    name: Callable[[Any], str | None] | None
+
+    def find_name(self, item: Any) -> str | None:
+        """Return the name of a node; ``None`` if it has none."""
+        return None if self.name is None else _clean_name(self.name(item))
+
+    def find_children(self, item: Any) -> Sequence[Any] | None:
+        """Return the children of an item; ``None`` if it is a leaf.
+
+        In nested lists even an empty list is a node (an error that is found later).
+        """
+        if self.children is None:
+            is_node = isinstance(item, (list, tuple))
+            return item if is_node else None
+
+        result = self.children(item)
+        if not result:  # None, or an empty list
+            return None
+        children_of_item = list(result)  # an iterator is true even if it yields nothing
+        return children_of_item if children_of_item else None
+
+    def get_value(self, leaf: Any) -> Any:
+        """Return the number at a leaf."""
+        return leaf if self.value is None else self.value(leaf)
+
+    def are_plain_integers(self, items: Sequence[Any]) -> bool:
+        """Tell whether items are leaves that are integers as they are, and at least one.
+
+        ``True`` is an integer in Python, but not here: only the very type ``int`` counts.
+        """
+        has_functions = self.children is not None or self.value is not None or self.name is not None
+        return not has_functions and set(map(type, items)) == {int}
+
+
 class _EndOfChildren(NamedTuple):
     """A mark on a stack, below the children of an item: when it is found, all have been built."""
 
@@ -318,9 +363,9 @@ def from_nested(
         TreeexplorerError: A list is empty, a leaf is no number that can be kept exactly (see
             :func:`convert_to_leaf_number`), or a node is below itself.
     """
+    reader = _ItemReader(children, value, name)
     builder = TreeBuilder()
     builder.levels = tuple(levels)
-    has_plain_leaves = children is None and value is None and name is None
     # What is still to be built, the next item last. Below the children of a node lies a mark, which
     # is found when all of them have been built. For [[3, 12], 2] the stack is, one after the other:
     #   [[3, 12], 2]
@@ -335,14 +380,13 @@ def from_nested(
             ids_of_open_items.discard(id(item.item))
             continue
 
-        item_name = None if name is None else _clean_name(name(item))
-        item_children = _find_children(item, children)
-        if item_children is None:  # a leaf
-            leaf_value = item if value is None else value(item)
-            builder.leaf(leaf_value, item_name)
+        item_name = reader.find_name(item)
+        item_children = reader.find_children(item)
+        if item_children is None:
+            builder.leaf(reader.get_value(item), item_name)
         elif id(item) in ids_of_open_items:
             raise TreeexplorerError("a node stands below itself")
-        elif has_plain_leaves and _are_integers(item_children):  # at once: faster than one by one
+        elif reader.are_plain_integers(item_children):  # at once: faster than one by one
             builder.open(item_name)
             builder.leaves(item_children)
             builder.close()
@@ -352,28 +396,6 @@ def from_nested(
             stack.append(_EndOfChildren(item))
             stack.extend(reversed(item_children))
     return builder.tree()
-
-
-def _are_integers(items: Sequence[Any]) -> bool:
-    """Tell whether items are integers, and at least one; ``True``, a subclass's, is none here."""
-    return set(map(type, items)) == {int}
-
-
-def _find_children(item: Any, children: Children | None) -> Sequence[Any] | None:
-    """Return the children of an item; ``None`` if it is a leaf.
-
-    ``children`` returns those of an object, none for a leaf. If it is ``None``, the items are
-    nested lists, in which even an empty list is a node (an error that is found later).
-    """
-    if children is None:
-        is_node = isinstance(item, (list, tuple))
-        return item if is_node else None
-
-    result = children(item)
-    if not result:  # None, or an empty list
-        return None
-    children_of_item = list(result)  # an iterator is true even if it yields nothing
-    return children_of_item if children_of_item else None
 
 
 def _clean_name(name: str | None) -> str | None:
