@@ -450,8 +450,7 @@ def search_from_root(
 
         # 3. The next request: that of a node for its first child, or of one to which this returns.
         if value is None:
-            procedure = _choose_procedure(request, stack)
-            opened_call = _open_call(tree, request, procedure, call)
+            opened_call = _open_call(tree, request, _choose_procedure(request, stack), call)
             stack.append(opened_call)
             request = next(opened_call.requests)  # an inner node has a child to ask for
             continue

@@ -329,7 +329,7 @@ class _ItemReader(NamedTuple):
 
 
 class _EndOfChildren(NamedTuple):
-    """A mark on a stack, below the children of an item: when it is found, all have been built."""
+    """A mark on a stack, below the children of an item: when it is found, all have been added."""
 
     item: Any
 
@@ -363,14 +363,23 @@ def from_nested(
         TreeexplorerError: A list is empty, a leaf is no number that can be kept exactly (see
             :func:`convert_to_leaf_number`), or a node is below itself.
     """
-    reader = _ItemReader(children, value, name)
     builder = TreeBuilder()
     builder.levels = tuple(levels)
-    # What is still to be built, the next item last. Below the children of a node lies a mark, which
-    # is found when all of them have been built. For [[3, 12], 2] the stack is, one after the other:
-    #   [[3, 12], 2]
-    #   end of the root, 2, [3, 12]
-    #   end of the root, 2, end of [3, 12], 12, 3
+    _add_item_and_all_below(builder, root, _ItemReader(children, value, name))
+    return builder.tree()
+
+
+def _add_item_and_all_below(builder: TreeBuilder, root: Any, reader: _ItemReader) -> None:
+    """Add an item to a tree that is being built, with its children and all that is below them.
+
+    Raises:
+        TreeexplorerError: As for :func:`from_nested`.
+    """
+    # What is still to be added, the next item last. Below the children of a node lies a mark, which
+    # is found when all of them have been added. For [[0.5, 12], 2] the stack is, step by step:
+    #   [[0.5, 12], 2]
+    #   end of the root, 2, [0.5, 12]
+    #   end of the root, 2, end of [0.5, 12], 12, 0.5
     stack: list[Any] = [root]
     ids_of_open_items: set[int] = set()  # of the items whose marks lie on the stack
     while stack:
@@ -395,7 +404,6 @@ def from_nested(
             ids_of_open_items.add(id(item))
             stack.append(_EndOfChildren(item))
             stack.extend(reversed(item_children))
-    return builder.tree()
 
 
 def _clean_name(name: str | None) -> str | None:
