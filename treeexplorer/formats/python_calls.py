@@ -84,6 +84,7 @@ def find_returned_expressions(module: ast.Module) -> dict[str, ast.expr]:
                 name=name,
                 args=ast.arguments(args=[], posonlyargs=[], kwonlyargs=[]),
                 body=[ast.Return(value=value)] | [ast.Expr(), ast.Return(value=value)],
+                decorator_list=[],
             ) if isinstance(value, _MAY_BE_TREES):
                 returned[name] = value
     return returned

@@ -42,6 +42,14 @@ class NetworkxGraph(dict[str, Any]):
         {"add_edge", "add_edges_from", "add_node", "add_nodes_from", "create_node"}
     )
     OF_GRAPHVIZ: Final = frozenset({"node", "edge", "edges"})
+    OTHER_CHANGES: Final = frozenset(
+        {
+            "clear", "clear_edges", "merge", "move_node", "paste", "remove_edge",
+            "remove_edges_from", "remove_node", "remove_nodes_from", "remove_subtree",
+            "update_node",
+        }
+    )  # fmt: skip
+    """What networkx and treelib change otherwise: they take away, move, or set other values."""
 
     def __init__(self, edges: list[Any]) -> None:
         super().__init__(nodes=[], edges=[])
@@ -198,6 +206,8 @@ def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method))):
             if is_changing(method):
                 yield base
+        case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[base, *_]):
+            yield base
         case ast.Call(func=ast.Name(id=function)) if function[:1].isupper():
             yield from _find_parents_of_new_node(node)
 
@@ -419,7 +429,9 @@ def is_changing(method: str) -> bool:
     """Tell whether methods of this name change what they are called on."""
     word = plain_word(method)
     is_of_list = word in _ADDING_CHILDREN or word in _CHANGING_LISTS or word == "update"
-    is_of_graph = method in NetworkxGraph.ADDING or method in NetworkxGraph.OF_GRAPHVIZ
+    is_of_graph = method in (
+        NetworkxGraph.ADDING | NetworkxGraph.OF_GRAPHVIZ | NetworkxGraph.OTHER_CHANGES
+    )
     return is_of_list or is_of_graph
 
 
@@ -461,6 +473,11 @@ def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
             owner.update(items)
         case Constructed(), _, [child] if plain_word(method) in _ADDING_CHILDREN:
             return _append_children(owner, child)
+        # root.add(b, c), of a method with *children
+        case Constructed(), _, [Constructed(), Constructed(), *_] if (
+            plain_word(method) in _ADDING_CHILDREN
+        ):
+            return _append_children(owner, arguments)
         case _:
             return False
     return True

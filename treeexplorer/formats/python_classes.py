@@ -14,7 +14,9 @@ from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.python_changes import find_changed_expressions
 from treeexplorer.formats.searches import is_called_tree, makes_node
 from treeexplorer.formats.words import (
+    CHILDREN,
     MEASURES,
+    PARENT,
     PLAYER,
     SIDES,
     VALUE,
@@ -23,7 +25,7 @@ from treeexplorer.formats.words import (
     player_under,
 )
 
-_NO_VALUES: Final = MEASURES | {"id", "nodeid", "index"}
+NO_VALUES: Final = MEASURES | {"id", "nodeid", "index"}
 """The parameters for a number that says where a node stands, and is not its value."""
 
 
@@ -99,6 +101,58 @@ def find_classes_with_root(module: ast.Module) -> Iterator[str]:
             yield definition.name
 
 
+def find_classes_of_links(module: ast.Module) -> Iterator[str]:
+    r"""Find the classes whose nodes have children, and a parent that adds nothing to them.
+
+    After ``b.parent = a`` the children of ``a`` are as they were: ``a.children.append(b)`` adds b.
+    A class with a base, or with a ``parent`` that is a property, may do it both at once.
+
+    >>> program = "class Node:\n def __init__(self): self.children = []; self.parent = None"
+    >>> [*find_classes_of_links(ast.parse(program))]
+    ['Node']
+    """
+    for definition in ast.walk(module):
+        if not isinstance(definition, ast.ClassDef) or definition.bases:
+            continue
+        if _has_children(definition) and not _hands_itself_on(definition):
+            yield definition.name
+
+
+def _has_children(definition: ast.ClassDef) -> bool:
+    """Tell whether a class gives its objects children: ``self.children = []``."""
+    for node in ast.walk(definition):
+        match node:
+            case (
+                ast.Attribute(attr=name, ctx=ast.Store()) | ast.AnnAssign(target=ast.Name(id=name))
+            ):
+                if meaning(name) in {CHILDREN, SIDES}:
+                    return True
+    return False
+
+
+def _hands_itself_on(definition: ast.ClassDef) -> bool:
+    """Tell whether an object of a class may become a child where it gets its parent.
+
+    It does where it is made, ``parent.children.append(self)``, or by a property ``parent``.
+    """
+    for method in definition.body:
+        if not isinstance(method, ast.FunctionDef):
+            continue
+        if meaning(method.name) == PARENT or method.name == "__setattr__":
+            return True
+        if method.name in {"__init__", "__post_init__"}:
+            for node in ast.walk(method):
+                match node:
+                    case ast.Call(args=arguments):
+                        if any(
+                            isinstance(each, ast.Name) and each.id == "self" for each in arguments
+                        ):
+                            return True
+                    case ast.AugAssign() | ast.Assign(targets=[ast.Subscript()]):
+                        return True
+    return False
+
+
 def find_changes_of_root_elsewhere(definition: ast.ClassDef) -> Iterator[ast.expr]:
     """Find where a method of a class changes the root that another method assigns to."""
     for method in definition.body:
@@ -127,7 +181,7 @@ def _is_root_of_object(node: ast.AST) -> TypeGuard[ast.Attribute]:
 
 def says_what_it_is(name: str) -> bool:
     """Tell whether the name of a field or parameter says what of a node it holds."""
-    return meaning(name) is not None or plain_word(name) in _NO_VALUES
+    return meaning(name) is not None or plain_word(name) in NO_VALUES
 
 
 def _parse_field_names(fields: ast.expr) -> list[str]:
@@ -175,14 +229,14 @@ def split_off_named_arguments(
     parameters_with_number = [
         parameter
         for parameter, argument in zip(parameters, arguments, strict=False)
-        if is_numeric(argument) and plain_word(parameter) not in _NO_VALUES
+        if is_numeric(argument) and plain_word(parameter) not in NO_VALUES
     ]
     has_value_alone = len(parameters_with_number) == 1 and not has_parameter_for_value
 
     positional: list[Any] = []
     named: dict[str, Any] = {}
     for parameter, argument in zip(parameters, arguments, strict=False):
-        may_be_value = has_value_alone and plain_word(parameter) not in _NO_VALUES
+        may_be_value = has_value_alone and plain_word(parameter) not in NO_VALUES
         is_named_number = is_numeric(argument) and not may_be_value
         if is_named_number or _needs_parameter_name(parameter, argument):
             named[parameter] = argument

@@ -222,6 +222,8 @@ def _builds_tree(statement: ast.stmt) -> bool:
             return True
         case ast.Assign(value=ast.Call(func=ast.Name(id=function))):
             return function[:1].isupper()
+        case ast.Assign(value=ast.Call(func=ast.Attribute(attr=method))):
+            return is_changing(method)
         case ast.Expr(value=ast.Call(func=ast.Name(id=function))):
             return function[:1].isupper()
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))):

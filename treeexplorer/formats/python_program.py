@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -28,11 +29,14 @@ from treeexplorer.formats.model import (
 from treeexplorer.formats.number_tables import holds_number, members_of
 from treeexplorer.formats.players_beside import parse_levels
 from treeexplorer.formats.python_calls import (
+    SIMPLE_STATEMENTS,
     SearchCalls,
     collect_statements_of_tests,
+    find_assigned_names,
     find_literals_in_calls,
     find_returned_expressions,
     lists_of_cases,
+    walk_what_runs,
 )
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
@@ -45,6 +49,7 @@ from treeexplorer.formats.python_changes import (
     find_changed_expressions,
     find_global_names,
     holds_children,
+    is_changing,
     item_of,
     root_of,
     set_attribute,
@@ -52,10 +57,12 @@ from treeexplorer.formats.python_changes import (
 )
 from treeexplorer.formats.python_classes import (
     find_changes_of_root_elsewhere,
+    find_classes_of_links,
     find_classes_with_root,
     find_parameters_of_classes,
     split_off_named_arguments,
 )
+from treeexplorer.formats.python_makers import find_altering_makers, find_altering_methods
 from treeexplorer.formats.searches import (
     find_unknown_tree,
     is_called_tree,
@@ -66,7 +73,7 @@ from treeexplorer.formats.searches import (
     players_of,
 )
 from treeexplorer.formats.texts import value_in_text
-from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
+from treeexplorer.formats.words import CHILDREN, PARENT, meaning, plain_word, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -116,6 +123,7 @@ class PythonProgram:
             ``{"queue": "root"}`` after ``queue = [root]``. The tree stays a tree of its own.
         problems: Why the value of a variable is not taken; the first reason for each variable.
         forgotten_values: What variables held before it was changed in a way that cannot be told.
+        alteration: Why a node is not known which a class makes of what it is given, if one is.
     """
 
     text: str
@@ -126,6 +134,7 @@ class PythonProgram:
     tree_by_queue: dict[str, str] = field(default_factory=dict)
     problems: dict[str, UnreadableError] = field(default_factory=dict)
     forgotten_values: list[Assigned] = field(default_factory=list)
+    alteration: UnreadableError | None = None
 
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
@@ -134,6 +143,11 @@ class PythonProgram:
         self._parameters = find_parameters_of_classes(self.module)
         self._returned = find_returned_expressions(self.module)
         self._classes_with_root = set(find_classes_with_root(self.module))
+        self._classes_of_links = set(find_classes_of_links(self.module))
+        self._names_assigned_again = _find_names_assigned_again(self.module)
+        self._adds_children = any(map(_adds_to_children, ast.walk(self.module)))
+        self._altering_makers = find_altering_makers(self.module)
+        self._altering_methods = find_altering_methods(self.module)
         # The variables that were assigned anew, each with the id of the value that was used.
         self._used_old_values: set[tuple[str, int]] = set()
 
@@ -333,6 +347,8 @@ class PythonProgram:
             if is_tree and holds_number(each.value):
                 return
 
+        if self.alteration is not None:
+            raise self.alteration
         for forgotten in self.forgotten_values:
             variable = forgotten.variable
             is_assigned_anew = variable in self.variables
@@ -375,7 +391,9 @@ class PythonProgram:
         and no other syntax is to be tried. An expression alone, ``f(3)``, may be something else.
         """
         if self.problems:
-            variable, problem = next(iter(self.problems.items()))
+            # That of the tree says more than that of anything else.
+            variable = min(self.problems, key=lambda name: not is_called_tree(name))
+            problem = self.problems[variable]
             return problem if variable == _NO_VARIABLE else _mark_as_certain(problem)
         if has_parts:
             message = "each value of this Python is part of another one: none is the whole tree"
@@ -469,6 +487,9 @@ class PythonProgram:
         3. ``tree = f(3)``, whose value is not known.
         4. ``__all__ = ["minimax"]``, a name of Python itself.
         """
+        if self._assign_used_value(variable, expression):
+            return
+
         # 1. But `tree = [root]` is a tree with one child.
         queued_tree = self._find_only_tree_in_list(expression)
         if queued_tree is not None and not is_called_tree(variable):
@@ -495,6 +516,24 @@ class PythonProgram:
         self._release_variable(variable)
         self.variables[variable] = value
         yield Assigned(value, variable)
+
+    def _assign_used_value(self, variable: str, expression: ast.expr) -> bool:
+        """Give a second name to a node that is below another one, or for a while: ``b = child``.
+
+        Returns whether it is such an assignment, which makes no tree of its own.
+        """
+        if not isinstance(expression, ast.Name):
+            return False
+        value = self.variables.get(expression.id)
+        # node = root; node = node.add("B")
+        is_assigned_again = variable in self._names_assigned_again
+        is_below_another = expression.id in self.used_variables
+        if not isinstance(value, Constructed) or not (is_below_another or is_assigned_again):
+            return False
+        self._release_variable(variable)
+        self.variables[variable] = value
+        self.used_variables.add(variable)
+        return True
 
     def _lists_joined_nodes(self, expression: ast.expr) -> bool:
         """Tell whether a list or record only holds variables with nodes that are joined already.
@@ -603,6 +642,15 @@ class PythonProgram:
             # root.children.append(b), and graph.add_edge("A", "B")
             case ast.Expr(value=ast.Call(func=ast.Attribute() as method) as call):
                 return self._apply_call(method, call)
+            # setattr(root, "left", Node(3))
+            case ast.Expr(
+                value=ast.Call(
+                    func=ast.Name(id="setattr"),
+                    args=[base, ast.Constant(value=str(attribute)), value],
+                )
+            ):
+                target = ast.copy_location(ast.Attribute(base, attribute, ast.Store()), base)
+                return self._apply_attribute_assignment(self._find_container(base), target, value)
             # tree += [[2, 9]]
             case ast.AugAssign(target=target, op=ast.Add(), value=added):
                 owner = self._find_container(target)
@@ -640,7 +688,8 @@ class PythonProgram:
 
         These statements are of three kinds, and in each ``tree`` is not known from there on:
 
-        1. ``tree[i].append(3)``: which part is changed depends on ``i``.
+        1. ``tree[i].append(3)``: which part is changed depends on ``i``. ``last = tree.pop()``
+           changes it, too, where a value is made of it.
         2. ``random.shuffle(tree)``: a function of Python's library changes it.
         3. ``for i in range(3): tree.append(i)``: a block may be run any number of times.
 
@@ -651,6 +700,10 @@ class PythonProgram:
         changed_part = next(find_changed_expressions(statement), None)
         if changed_part is not None and self._is_unknown_part_of_tree(changed_part):
             self._forget_base_variable(changed_part, changed=changed_part)
+
+        for changed in _find_changes_in_expressions(statement):
+            if self._find_container(changed):
+                self._forget_base_variable(changed, changed=statement)
 
         # 2. Here it is tree. A variable that holds no list, record or node is no tree.
         shuffled = _find_unpredictable_change(statement)
@@ -711,11 +764,13 @@ class PythonProgram:
         if not isinstance(node, Constructed):
             return False
 
-        # b.parent = a adds `b` to the children of `a`.
+        # b.parent = a adds `b` to the children of `a`, unless children are added for themselves.
         attribute = target.attr
         parent = self._find_container(value)
-        if meaning(attribute) == PARENT and isinstance(parent, Constructed):
-            self._add_child_node(parent, node)
+        if meaning(attribute) == PARENT:
+            self._check_keeps_its_parent(node, target)
+            if isinstance(parent, Constructed) and not self._has_link_to_parent(node.function):
+                self._add_child_node(parent, node)
             return True
 
         # b.value = 3 sets the attribute.
@@ -729,6 +784,25 @@ class PythonProgram:
             raise self._make_change_error(target)
         self.problems.setdefault(attribute, attribute_value)
         return True
+
+    def _check_keeps_its_parent(self, node: Constructed, target: ast.Attribute) -> None:
+        """Check that a node that is given a parent has none yet, or has none that counts.
+
+        Raises:
+            UnreadableError: It is taken from below the parent that it has.
+        """
+        if id(node) in self.part_ids and not self._has_link_to_parent(node.function):
+            raise self._make_change_error(target)
+
+    def _has_link_to_parent(self, function: str) -> bool:
+        """Tell whether the parent of a node of some class adds nothing to the parent's children.
+
+        So it is in a program that adds children for themselves: ``a.children.append(b)``.
+        """
+        if function in self._classes_of_links:
+            return True
+        is_from_elsewhere = function not in self._parameters and "tree import" not in self.text
+        return is_from_elsewhere and self._adds_children
 
     def _add_child_node(self, parent: Constructed, node: Constructed) -> None:
         """Make a node the last child of another one, so that it is no tree of its own."""
@@ -751,6 +825,8 @@ class PythonProgram:
         Raises:
             UnreadableError: It does, and cannot be understood: ``graph.add_edge("A")``.
         """
+        if method in NetworkxGraph.OTHER_CHANGES:
+            raise self._make_change_error(call)
         # Without an argument, networkx's `nodes()` and `edges()` only list what is there.
         is_of_graphviz = method in NetworkxGraph.OF_GRAPHVIZ and len(call.args) > 0
         if method not in NetworkxGraph.ADDING and not is_of_graphviz:
@@ -814,6 +890,8 @@ class PythonProgram:
         """
         if owner is None:
             return False
+        if isinstance(owner, Constructed) and method in self._altering_methods:
+            raise self._make_change_error(node)
 
         # 1.
         values = [self._evaluate_or_error(argument) for argument in arguments]
@@ -978,9 +1056,9 @@ class PythonProgram:
             case ast.UnaryOp(op=ast.USub() | ast.UAdd()):
                 return self._evaluate_signed_number(node)
             case ast.List(elts=elements) | ast.Set(elts=elements):
-                return [self._evaluate(each) for each in elements]
+                return self._evaluate_members(elements)
             case ast.Tuple(elts=elements):
-                return tuple(self._evaluate(each) for each in elements)
+                return tuple(self._evaluate_members(elements))
             case ast.Dict(keys=keys, values=values):
                 return self._evaluate_dict(node, keys, values)
             case ast.Call():
@@ -995,6 +1073,23 @@ class PythonProgram:
             case ast.Subscript():
                 return self._evaluate_item(node)
         raise self._make_not_literal_error(node)
+
+    def _evaluate_members(self, elements: Sequence[ast.expr]) -> list[Any]:
+        """Return the values of expressions; of ``*kids`` those that the list ``kids`` holds.
+
+        Raises:
+            UnreadableError: The value of one cannot be taken, or no list stands behind a star.
+        """
+        members: list[Any] = []
+        for element in elements:
+            if not isinstance(element, ast.Starred):
+                members.append(self._evaluate(element))
+                continue
+            several = self._evaluate(element.value)
+            if isinstance(several, Constructed) or not isinstance(several, (list, tuple)):
+                raise self._make_not_literal_error(element)
+            members += several
+        return members
 
     def _evaluate_constant(self, node: ast.Constant) -> Any:
         """Return a text, a number, a truth value or ``None`` that is written out.
@@ -1191,6 +1286,9 @@ class PythonProgram:
                 if isinstance(container, list):
                     start = 0 if lower is None else ast.literal_eval(lower)
                     stop = len(container) if upper is None else ast.literal_eval(upper)
+                    # Of leaves = [3, 5, 2, 9] the halves are parts of the tree, and so is the list.
+                    if not any(isinstance(member, _CONTAINERS) for member in container):
+                        self.used_variables.add(variable.id)
                     return container[start:stop]
         return None
 
@@ -1222,7 +1320,7 @@ class PythonProgram:
 
         # Node("B", root) becomes Node("B", None, parent=root).
         call = self._pass_parent_by_keyword(function, call)
-        arguments = [self._evaluate(argument) for argument in call.args]
+        arguments = self._evaluate_members(call.args)
         keywords = self._evaluate_keywords(call)
         return self._build_value_of_call(call, arguments, keywords)
 
@@ -1282,11 +1380,28 @@ class PythonProgram:
         if _is_around_tree(self._parameters.get(function, ()), arguments):
             return arguments[0]
         is_node = _makes_node(call.func, keywords) and function not in self._classes_with_root
-        if is_node:
+        # root._replace(children=[]) is a call of what a variable holds, and makes no node.
+        is_of_value = isinstance(call.func, ast.Attribute) and self._find_container(call.func.value)
+        if is_node and not is_of_value:
+            self._check_maker_alters_nothing(function)
             return self._build_node(function, arguments, keywords)
 
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._offset_of(call))
+
+    def _check_maker_alters_nothing(self, function: str) -> None:
+        """Check that a class or function of the program makes a node of just what it is given.
+
+        Raises:
+            UnreadableError: It does not: ``def leaf(v): return Node(-v)``.
+        """
+        place = self._altering_makers.get(function)
+        if place is None:
+            return
+        message = f"{quoted(function)} computes here with what it is given, or orders it anew"
+        error = UnreadableError(message, self._offset_of(place))
+        self.alteration = _mark_as_certain(error, hint=_WRITE_TREE_OUT)
+        raise self.alteration
 
     def _evaluate_returned(self, function: str) -> Any:
         """Return the value that a function returns, of which nothing else is done.
@@ -1337,7 +1452,8 @@ class PythonProgram:
         if isinstance(parent, Constructed):
             other_keywords = {key: keywords[key] for key in keywords if key != "parent"}
             node = Constructed(function, arguments, other_keywords)
-            self._add_child_node(parent, node)
+            if not self._has_link_to_parent(function):
+                self._add_child_node(parent, node)
             return node
 
         return Constructed(function, arguments, keywords)
@@ -1427,6 +1543,31 @@ def _find_changed_variables(code: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]
         variable = root_of(changed)
         if isinstance(variable, ast.Name):
             yield variable, changed
+
+
+def _adds_to_children(node: ast.AST) -> bool:
+    """Tell whether a statement puts something below a node: ``root.children.append(b)``."""
+    return any(
+        isinstance(changed, ast.Attribute) and meaning(changed.attr) == CHILDREN
+        for changed in find_changed_expressions(node)
+    )
+
+
+def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
+    """Find what the calls within a statement change: ``tree`` in ``last = tree.pop()``.
+
+    A call that is the whole statement is none of them, nor one of a treelib tree, which makes a
+    node: ``root = tree.create_node("A")``.
+    """
+    if not isinstance(statement, SIMPLE_STATEMENTS):
+        return
+    whole = statement.value
+    for node in walk_what_runs(statement):
+        match node:
+            case ast.Call(func=ast.Attribute(value=base, attr=method)):
+                is_within = node is not whole or not isinstance(statement, ast.Expr)
+                if is_within and is_changing(method) and method not in NetworkxGraph.ADDING:
+                    yield base
 
 
 def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[tuple[ast.Name, ast.expr]]:
@@ -1531,6 +1672,12 @@ def _is_search(function: ast.FunctionDef) -> bool:
     """Tell whether a function is called as a search is, or is handed a window."""
     parameters = {each.arg.lower() for each in function.args.args}
     return is_search(function.name) or parameters.issuperset({"alpha", "beta"})
+
+
+def _find_names_assigned_again(module: ast.Module) -> set[str]:
+    """Find the variables that several statements of a program assign to."""
+    counts = Counter(find_assigned_names(module.body))
+    return {name for name, count in counts.items() if count > 1}
 
 
 def _collect_bound_names(module: ast.Module) -> set[str]:

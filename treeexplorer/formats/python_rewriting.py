@@ -26,6 +26,7 @@ from treeexplorer.formats.python_calls import (
 )
 from treeexplorer.formats.python_loops import write_out_loops
 from treeexplorer.formats.python_objects import open_objects_with_roots
+from treeexplorer.formats.python_steps import write_in_single_steps
 from treeexplorer.formats.searches import is_search, is_search_of_tree
 
 _NOT_BEFORE_END: Final = (
@@ -89,6 +90,7 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
         name_counts = Counter(find_names(module))
         statements = _put_functions_in_place(statements, functions, name_counts)
     statements = write_out_loops(module, statements)
+    statements = write_in_single_steps(module, statements)
     if any(map(_is_search_of_what_is_made, ast.walk(module))):
         statements = _assign_arguments_of_searches(statements)
     module.body = statements

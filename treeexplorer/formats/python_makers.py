@@ -1,0 +1,318 @@
+r"""What classes and functions of a program in Python do with the parts of a tree they are given.
+
+A call of a class is read by what it is given, and never run: ``Node(3)`` is a leaf of value 3. That
+is wrong if the class stores ``-value``, and so are the children if a method inserts each of them
+before the others. Such code is found here, so that a tree which is made by it is refused.
+
+>>> module = ast.parse("class Leaf:\n def __init__(self, value): self.value = -value")
+>>> [*find_altering_makers(module)]
+['Leaf']
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, TypeGuard
+
+from treeexplorer.formats.python_classes import NO_VALUES
+from treeexplorer.formats.searches import is_search
+from treeexplorer.formats.words import CHILDREN, SIDES, VALUE, meaning, plain_word
+
+_Definition: TypeAlias = ast.FunctionDef | ast.Lambda
+_OF_CONSTRUCTION: Final = frozenset({"__init__", "__post_init__", "__new__"})
+_REORDERING_METHODS: Final = frozenset({"insert", "appendleft", "reverse", "sort"})
+_REORDERING_FUNCTIONS: Final = frozenset({"reversed", "sorted", "abs"})
+_REMOVING_METHODS: Final = frozenset({"pop", "popleft", "remove", "clear"})
+_PARTS_OF_TREE: Final = frozenset({VALUE, CHILDREN, SIDES})
+_UNCHANGED: Final = (ast.Compare, ast.Lambda, ast.JoinedStr)
+"""The expressions whose value is no number of a tree, whatever is computed in them."""
+
+
+def find_altering_makers(module: ast.Module) -> Mapping[str, ast.expr | ast.stmt]:
+    r"""Find the classes and functions that make something else of what they are given.
+
+    >>> program = "def pair(a, b): return [b, a]\ndef leaf(v): return {'value': v}"
+    >>> [*find_altering_makers(ast.parse(program))]
+    ['pair']
+
+    Returns:
+        The place where each does it, by its name.
+    """
+    definitions = [*ast.walk(module)]
+    classes = {each.name: each for each in definitions if isinstance(each, ast.ClassDef)}
+    makers: dict[str, ast.expr | ast.stmt] = {}
+    for name in classes:
+        for method in _find_constructing_methods(name, classes):
+            makers.update((name, place) for place in _find_alterations(method))
+    for node in definitions:
+        match node:
+            case ast.FunctionDef(name=name) if name not in _OF_CONSTRUCTION:
+                makers.update((name, place) for place in _find_alterations(node))
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as function):
+                makers.update((name, place) for place in _find_alterations(function))
+    return makers
+
+
+def find_altering_methods(module: ast.Module) -> Collection[str]:
+    r"""Find the methods that change the parts of a node, and do more than to add at the end.
+
+    >>> program = "class Node:\n def add(self, child): self.children.insert(0, child)"
+    >>> [*find_altering_methods(ast.parse(program))]
+    ['add']
+    """
+    names: set[str] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.ClassDef):
+            methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+            names.update(each.name for each in methods if _alters_its_object(each))
+    return names - _OF_CONSTRUCTION
+
+
+def _find_constructing_methods(
+    name: str, classes: Mapping[str, ast.ClassDef]
+) -> Iterator[ast.FunctionDef]:
+    """Find the methods that say what an object of a class has; they may be a base's."""
+    visited: set[str] = set()
+    pending = [name]
+    while pending:
+        current = pending.pop()
+        if current in visited or current not in classes:
+            continue
+        visited.add(current)
+        found = {
+            each.name: each
+            for each in classes[current].body
+            if isinstance(each, ast.FunctionDef) and each.name in _OF_CONSTRUCTION
+        }
+        yield from found.values()
+        yield from filter(_is_property_of_tree, classes[current].body)
+        is_replaced = "__init__" in found and not _calls_base(found["__init__"])
+        if not is_replaced:
+            pending += [each.id for each in classes[current].bases if isinstance(each, ast.Name)]
+
+
+def _is_property_of_tree(statement: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    """Tell whether a statement of a class defines a property for the value or the children."""
+    match statement:
+        case ast.FunctionDef(name=name, decorator_list=[ast.Name(id="property")]):
+            return meaning(name) in _PARTS_OF_TREE
+    return False
+
+
+def _calls_base(method: ast.FunctionDef) -> bool:
+    """Tell whether a method calls that of a base: ``super().__init__(value)``."""
+    return any(
+        isinstance(node, ast.Attribute) and node.attr in _OF_CONSTRUCTION
+        for node in ast.walk(method)
+    )
+
+
+# -- what is made of parameters --------------------------------------------------------------------
+
+
+def _find_alterations(definition: _Definition) -> Iterator[ast.expr | ast.stmt]:
+    """Find where a class or function computes with its parameters, or puts them in another order.
+
+    The first parameter of a method, ``self``, counts with its parts: ``self.value = -self.value``.
+    """
+    parameters = _collect_parameters(definition)
+    for result in _find_results(definition):
+        if any(_is_computed(part, parameters) for part in _find_parts_of_result(result)):
+            yield result
+        for node in ast.walk(result):
+            if _are_in_another_order(_list_members(node), parameters):
+                yield result
+    for node in ast.walk(definition):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=method)) if method in _REORDERING_METHODS:
+                yield node
+            case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
+                yield node
+
+
+def _collect_parameters(definition: _Definition) -> Sequence[str]:
+    """Collect the parameters of a function, in order, without those that say where a node is."""
+    arguments = definition.args
+    parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    if arguments.vararg is not None:
+        parameters.append(arguments.vararg)
+    names = [parameter.arg for parameter in parameters]
+    return [name for name in names if plain_word(name) not in NO_VALUES]
+
+
+def _find_results(definition: _Definition) -> Iterator[ast.expr]:
+    """Find the expressions that become parts of the node which a class or function makes."""
+    if isinstance(definition, ast.Lambda):
+        yield definition.body
+        return
+    for node in ast.walk(definition):
+        match node:
+            case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
+                if meaning(attribute) in _PARTS_OF_TREE:
+                    yield value
+            case ast.Return(value=ast.expr() as value):
+                yield value
+
+
+def _list_members(node: ast.AST) -> Sequence[ast.expr]:
+    """List what stands side by side in a list, in a call, or under ``left`` and ``right``."""
+    match node:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Call(args=[_, *_] as parts):
+            return parts
+        case ast.Call(keywords=keywords):
+            named = {each.arg: each.value for each in keywords if each.arg is not None}
+        case ast.Dict(keys=keys, values=values):
+            named = {
+                str(key.value): value
+                for key, value in zip(keys, values, strict=True)
+                if isinstance(key, ast.Constant)
+            }
+        case _:
+            return ()
+    return [named[word] for word in sorted(named) if meaning(word) == SIDES]
+
+
+def _find_parts_of_result(result: ast.expr) -> Iterator[ast.expr]:
+    """Find the parts of what a function returns: of ``{"value": v}`` it is ``v``."""
+    pending = [result]
+    while pending:
+        part = pending.pop()
+        match part:
+            case ast.List(elts=parts) | ast.Tuple(elts=parts):
+                pending += parts
+            case ast.Dict(keys=keys, values=values):
+                pending += [
+                    value
+                    for key, value in zip(keys, values, strict=True)
+                    if _may_be_part_of_tree(key)
+                ]
+            case ast.Call(func=ast.Name(id=function), args=arguments, keywords=keywords) if (
+                function not in _REORDERING_FUNCTIONS
+            ):
+                pending += arguments
+                pending += [each.value for each in keywords if each.arg is not None]
+            case _:
+                yield part
+
+
+def _may_be_part_of_tree(key: ast.expr | None) -> bool:
+    """Tell whether the key of a record may be that of a value or of children."""
+    match key:
+        case ast.Constant(value=str(word)):
+            return meaning(word) in _PARTS_OF_TREE
+    return True
+
+
+def _is_computed(expression: ast.expr, parameters: Collection[str]) -> bool:
+    """Tell whether an expression computes with a parameter, or gives its parts another order.
+
+    >>> def is_computed(source: str) -> bool:
+    ...     return _is_computed(ast.parse(source, mode="eval").body, ["value", "children"])
+    >>> is_computed("-value"), is_computed("list(reversed(children))")
+    (True, True)
+    >>> is_computed("children or []"), is_computed("-1 if value is None else value")
+    (False, False)
+    """
+    pending: list[ast.AST] = [expression]
+    while pending:
+        node = pending.pop()
+        match node:
+            case ast.IfExp(body=body, orelse=other):
+                pending += [body, other]
+                continue
+            case ast.UnaryOp(op=ast.USub() | ast.Invert()) | ast.BinOp():
+                is_alteration = True
+            case ast.Call(func=ast.Name(id=function)):
+                is_alteration = function in _REORDERING_FUNCTIONS
+            case ast.Subscript(slice=ast.Slice(step=ast.UnaryOp())):
+                is_alteration = True
+            case _:
+                is_alteration = False
+        if is_alteration and _mentions(node, parameters):
+            return True
+        if not isinstance(node, _UNCHANGED):
+            pending += ast.iter_child_nodes(node)
+    return False
+
+
+def _mentions(node: ast.AST, names: Collection[str]) -> bool:
+    """Tell whether one of some names stands in a part of a program."""
+    return any(isinstance(each, ast.Name) and each.id in names for each in ast.walk(node))
+
+
+def _are_in_another_order(parts: Sequence[ast.expr], parameters: Sequence[str]) -> bool:
+    """Tell whether two parameters stand in a list in another order than in the head.
+
+    Those whose names say what they are may stand in any order: ``Node(children, value)``.
+    """
+    places = [
+        parameters.index(part.id)
+        for part in parts
+        if isinstance(part, ast.Name)
+        and part.id in parameters
+        and meaning(part.id) not in {VALUE, CHILDREN}
+    ]
+    return places != sorted(places)
+
+
+# -- what a method does to its object --------------------------------------------------------------
+
+
+def _alters_its_object(method: ast.FunctionDef) -> bool:
+    """Tell whether a method changes parts of a tree, and does more than to add at the end."""
+    names = {argument.arg for argument in method.args.args}
+    if sum(map(_adds_child, method.body)) > 1:
+        return True
+    for node in ast.walk(method):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(attr=attribute), attr=called), args=arguments
+            ) if meaning(attribute) == CHILDREN:
+                if called in _REORDERING_METHODS | _REMOVING_METHODS:
+                    return True
+                if any(_is_computed(argument, names) for argument in arguments):
+                    return True
+            case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
+                if meaning(attribute) == CHILDREN and _is_computed(value, _names_in(value)):
+                    return True
+            case ast.Assign(targets=[ast.Tuple(elts=targets)]):
+                if any(map(_is_side, targets)):
+                    return True
+            case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
+                return not is_search(method.name)
+            # if child.value > 3: self.children.append(child)
+            case ast.If(test=test, body=body) if any(map(_adds_child, body)):
+                if _compares(test, names):
+                    return True
+    return False
+
+
+def _adds_child(statement: ast.stmt) -> bool:
+    """Tell whether a statement adds to the children of a node: ``self.children.append(b)``."""
+    match statement:
+        case ast.Expr(
+            value=ast.Call(func=ast.Attribute(value=ast.Attribute(attr=attribute), attr="append"))
+        ):
+            return meaning(attribute) == CHILDREN
+    return False
+
+
+def _compares(test: ast.expr, names: Collection[str]) -> bool:
+    """Tell whether a condition compares numbers, one of them of a parameter."""
+    return any(
+        isinstance(node, ast.Compare)
+        and any(isinstance(each, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for each in node.ops)
+        and _mentions(node, names)
+        for node in ast.walk(test)
+    )
+
+
+def _names_in(expression: ast.expr) -> Collection[str]:
+    """Collect the names that stand in an expression."""
+    return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
+
+
+def _is_side(target: ast.expr) -> bool:
+    """Tell whether something is assigned to the left or right child of a node."""
+    return isinstance(target, ast.Attribute) and meaning(target.attr) == SIDES

@@ -1,0 +1,333 @@
+r"""Statements of a program in Python that do several things, written as several statements.
+
+``root.add(b).add(c)`` adds two children, where the method ``add`` of the class returns the node
+itself; ``b = root.add_child("B")`` makes a node and adds it. What a method returns is told from its
+definition; nothing is run.
+
+>>> module = ast.parse("root.left, root.right = Node(3), Node(5)")
+>>> print(ast.unparse(ast.Module(write_in_single_steps(module, module.body), [])))
+root.left = Node(3)
+root.right = Node(5)
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from treeexplorer.formats.python_calls import SIMPLE_STATEMENTS, find_names, replace_parts
+from treeexplorer.formats.python_changes import holds_children, root_of
+from treeexplorer.formats.words import PARENT, meaning
+
+_Statements: TypeAlias = list[ast.stmt]
+_ITSELF: Final = "itself"
+_ARGUMENT: Final = "argument"
+_NEW_CHILD: Final = "new child"
+_RUNS_PERHAPS: Final = (ast.Lambda, ast.IfExp, ast.BoolOp, ast.comprehension)
+"""The expressions whose parts may run never, or several times."""
+
+
+class _Method(NamedTuple):
+    """A method that adds a child to its object, and returns a node.
+
+    Attributes:
+        returns: Which node: the object itself, the argument, or a child that the method makes.
+        parameters: Its parameters without ``self``.
+        defaults: The defaults of the last parameters.
+        child: What makes the child, in the parameters; ``None`` if the child is the argument.
+        children: The attribute of the object that the new child is put into.
+    """
+
+    returns: str
+    parameters: Sequence[str]
+    defaults: Sequence[ast.expr]
+    child: ast.expr | None
+    children: str
+
+
+def write_in_single_steps(module: ast.Module, statements: _Statements) -> _Statements:
+    """Return statements of which each does one thing.
+
+    Args:
+        module: The whole program, in which the classes stand.
+        statements: Those of its statements that run once.
+    """
+    writer = _Writer(dict(_find_adding_methods(module)))
+    finished_statements: _Statements = []
+    for statement in statements:
+        finished_statements += writer.write(statement)
+    return finished_statements
+
+
+@dataclass
+class _Writer:
+    """Writes statements in single steps.
+
+    Attributes:
+        methods: The methods that add a child and return a node, by name.
+        count: How many variables there are for what has no name in the program.
+    """
+
+    methods: Mapping[str, _Method]
+    count: int = 0
+
+    def write(self, statement: ast.stmt) -> _Statements:
+        """Return what a statement does, step by step."""
+        if not isinstance(statement, SIMPLE_STATEMENTS):
+            return [statement]
+        was_name = isinstance(statement.value, ast.Name)
+        steps = [*self._take_calls_out(statement)]
+        # root.add(b).add(c) has come down to `root`, which does nothing.
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Name):
+            return [*steps, statement] if was_name else steps
+        return [*steps, *self._split_assignment(statement)]
+
+    def _take_calls_out(self, statement: ast.stmt) -> Iterator[ast.stmt]:
+        """Take out of a statement the calls that add a child, and the names that it gives.
+
+        They are replaced in the statement by the variables of what they return.
+        """
+        for node in _list_in_order_of_evaluation(statement):
+            match node:
+                # root.add(b := Node("B"))
+                case ast.NamedExpr(target=target, value=value):
+                    yield _make_assignment(target.id, value, node)
+                    _replace(statement, node, ast.Name(target.id, ast.Load()))
+                case ast.Call(func=ast.Attribute(attr=name) as function) if name in self.methods:
+                    method = self.methods[name]
+                    is_call_alone = isinstance(statement, ast.Expr) and statement.value is node
+                    if is_call_alone and method.returns != _NEW_CHILD:
+                        continue
+                    arguments = _match_arguments(method, node)
+                    if arguments is not None:
+                        yield from self._take_call_out(statement, node, function, arguments)
+
+    def _take_call_out(
+        self,
+        statement: ast.stmt,
+        call: ast.Call,
+        function: ast.Attribute,
+        arguments: Mapping[str, ast.expr],
+    ) -> Iterator[ast.stmt]:
+        """Take one call of a method that adds a child out of a statement."""
+        method = self.methods[function.attr]
+        owner = function.value
+        if not isinstance(root_of(owner), ast.Name):
+            # Node("A").add(b)
+            owner_name = self._make_name(function.attr)
+            yield _make_assignment(owner_name, owner, call)
+            owner = ast.copy_location(ast.Name(owner_name, ast.Load()), call)
+        if method.returns == _ITSELF:
+            own_call = ast.Call(ast.Attribute(owner, function.attr, ast.Load()), call.args, [])
+            yield _place(ast.Expr(own_call), call)
+            _replace(statement, call, copy.deepcopy(owner))
+            return
+
+        child = call.args[0] if method.child is None else _fill_in(method.child, arguments)
+        name = self._make_name(function.attr)
+        yield _make_assignment(name, child, call)
+        children = ast.Attribute(owner, method.children, ast.Load())
+        added = ast.Name(name, ast.Load())
+        append = ast.Call(ast.Attribute(children, "append", ast.Load()), [added], [])
+        yield _place(ast.Expr(append), call)
+        _replace(statement, call, ast.Name(name, ast.Load()))
+
+    def _make_name(self, method: str) -> str:
+        """Make a name for what has none; the dot keeps it apart from the program's own."""
+        self.count += 1
+        return f"{method}.{self.count}"
+
+    def _split_assignment(self, statement: ast.stmt) -> Iterator[ast.stmt]:
+        """Split an assignment to several parts of nodes: ``root.left, root.right = a, b``."""
+        match statement:
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(
+                targets
+            ) == len(values) and any(map(_is_part, targets)):
+                changed_names = [name for each in targets for name in find_names(root_of(each))]
+                used_names = {name for each in values for name in find_names(each)}
+                # root.left, root.right = root.right, root.left
+                if not used_names.isdisjoint(changed_names):
+                    names = [self._make_name("swap") for _ in values]
+                    for name, value in zip(names, values, strict=True):
+                        yield _make_assignment(name, value, statement)
+                    values = [ast.Name(name, ast.Load()) for name in names]
+                for target, value in zip(targets, values, strict=True):
+                    yield _place(ast.Assign([target], value), statement)
+            # root.left = b = Node(3)
+            case ast.Assign(targets=[_, _, *_] as targets, value=value) if any(
+                map(_is_part, targets)
+            ):
+                names = [each.id for each in targets if isinstance(each, ast.Name)]
+                name = names[0] if names else self._make_name("node")
+                yield _make_assignment(name, value, statement)
+                for target in targets:
+                    if _is_part(target):
+                        name_of_value = ast.Name(name, ast.Load())
+                        yield _place(ast.Assign([target], name_of_value), statement)
+            case _:
+                yield statement
+
+
+def _list_in_order_of_evaluation(statement: ast.stmt) -> Sequence[ast.AST]:
+    """List the parts of a statement that run once, what is evaluated first before the others."""
+    reversed_order: list[ast.AST] = []
+    pending: list[ast.AST] = [statement]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, _RUNS_PERHAPS):
+            reversed_order.append(node)
+            pending += ast.iter_child_nodes(node)
+    return reversed_order[::-1]
+
+
+def _is_part(target: ast.expr) -> bool:
+    """Tell whether a target is a part of something: ``root.left``, ``tree[0]``."""
+    return isinstance(target, ast.Attribute | ast.Subscript)
+
+
+def _make_assignment(variable: str, value: ast.expr, at: ast.expr | ast.stmt) -> ast.Assign:
+    """Make the statement that assigns a value to a variable, at the place of a part."""
+    return _place(ast.Assign([ast.Name(variable, ast.Store())], value), at)
+
+
+_Placed = TypeVar("_Placed", ast.Assign, ast.Expr, ast.Name)
+
+
+def _place(new: _Placed, at: ast.expr | ast.stmt) -> _Placed:
+    """Place a new part of a program where another one is; parts that have a place keep it."""
+    ast.copy_location(new, at)
+    for node in ast.walk(new):
+        if isinstance(node, ast.expr) and not hasattr(node, "lineno"):
+            ast.copy_location(node, at)
+    return new
+
+
+def _replace(statement: ast.stmt, old: ast.expr, new: ast.expr) -> None:
+    """Put another expression in the place of one in a statement."""
+    replace_parts(statement, {id(old): ast.copy_location(new, old)})
+
+
+# -- methods ---------------------------------------------------------------------------------------
+
+
+def _find_adding_methods(module: ast.Module) -> Iterator[tuple[str, _Method]]:
+    """Find the methods that add a child and return a node; of one name there is one method."""
+    definitions = [
+        method
+        for each in ast.walk(module)
+        if isinstance(each, ast.ClassDef)
+        for method in each.body
+        if isinstance(method, ast.FunctionDef)
+    ]
+    counts = Counter(method.name for method in definitions)
+    for definition in definitions:
+        method = _parse_method(definition)
+        if method is not None and counts[definition.name] == 1:
+            yield definition.name, method
+
+
+def _parse_method(definition: ast.FunctionDef) -> _Method | None:
+    """Parse a method that adds a child, and returns a node; ``None`` for any other.
+
+    What else it does is to tell the child its parent: ``child.parent = self``.
+    """
+    if definition.decorator_list or not definition.args.args:
+        return None
+    owner, *parameters = [parameter.arg for parameter in definition.args.args]
+    statements = [each for each in definition.body if not _is_text(each)]
+    match statements:
+        # return self
+        case [*others, ast.Return(value=ast.Name(id=name))] if name == owner:
+            inner_nodes = chain.from_iterable(map(ast.walk, others))
+            is_certain = not any(isinstance(node, ast.Return) for node in inner_nodes)
+            return _Method(_ITSELF, parameters, [], None, "") if is_certain else None
+        case [*others, ast.Return(value=ast.Name(id=returned))]:
+            pass
+        case _:
+            return None
+    return _parse_adding(owner, parameters, returned, others, definition.args.defaults)
+
+
+def _parse_adding(
+    owner: str,
+    parameters: Sequence[str],
+    returned: str,
+    statements: Sequence[ast.stmt],
+    defaults: Sequence[ast.expr],
+) -> _Method | None:
+    """Parse the statements of a method that returns the child which it adds; or ``None``."""
+    children = ""
+    child: ast.expr | None = None
+    for statement in statements:
+        match statement:
+            # self.children.append(child)
+            case ast.Expr(
+                value=ast.Call(
+                    func=ast.Attribute(
+                        value=ast.Attribute(value=ast.Name(id=base), attr=attribute), attr="append"
+                    ),
+                    args=[ast.Name(id=added)],
+                )
+            ) if base == owner and added == returned and holds_children(attribute):
+                children = attribute
+            # child.parent = self
+            case ast.Assign(
+                targets=[ast.Attribute(value=ast.Name(id=base), attr=attribute)],
+                value=ast.Name(id=value),
+            ) if base == returned and value == owner and meaning(attribute) == PARENT:
+                pass
+            # child = Node(name, value)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as made) if (
+                name == returned and owner not in find_names(made)
+            ):
+                child = made
+            case _:
+                return None
+    is_argument = parameters == [returned] and child is None
+    if children == "" or (child is None and not is_argument):
+        return None
+    returns = _ARGUMENT if is_argument else _NEW_CHILD
+    return _Method(returns, parameters, defaults, child, children)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """Tell whether a statement is a text, which does nothing."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _match_arguments(method: _Method, call: ast.Call) -> Mapping[str, ast.expr] | None:
+    """Match the arguments of a call to the parameters of its method; ``None`` if they differ."""
+    if method.returns != _NEW_CHILD:
+        is_plain = len(call.args) > 0 and not call.keywords
+        return {} if is_plain and not _has_star(call) else None
+    first_with_default = len(method.parameters) - len(method.defaults)
+    names_with_default = method.parameters[first_with_default:]
+    arguments = dict(zip(names_with_default, method.defaults, strict=True))
+    arguments.update(zip(method.parameters, call.args, strict=False))
+    arguments.update((each.arg, each.value) for each in call.keywords if each.arg is not None)
+    is_complete = arguments.keys() == set(method.parameters)
+    are_enough = len(call.args) <= len(method.parameters)
+    return arguments if is_complete and are_enough and not _has_star(call) else None
+
+
+def _has_star(call: ast.Call) -> bool:
+    """Tell whether arguments are given with stars: ``*kids``, ``**facts``."""
+    has_two_stars = any(each.arg is None for each in call.keywords)
+    return has_two_stars or any(isinstance(each, ast.Starred) for each in call.args)
+
+
+def _fill_in(made: ast.expr, arguments: Mapping[str, ast.expr]) -> ast.expr:
+    """Return what a method makes, with arguments in the place of its parameters."""
+    copied = copy.deepcopy(made)
+    replacements: dict[int, ast.AST] = {}
+    for node in ast.walk(copied):
+        match node:
+            case ast.Name(id=name) if name in arguments:
+                replacements[id(node)] = copy.deepcopy(arguments[name])
+    replace_parts(copied, replacements)
+    return copied
