@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.formats.lists import is_numeric
 from treeexplorer.formats.literal_programs import find_end_of_value, ranges_of_arguments
 from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.python_changes import (
@@ -433,6 +434,10 @@ def _append_children(owner: Any, children: Sequence[Any]) -> bool:
 
     It is not if the owner is neither, or if not all may be children of a node.
     """
+    # nodes.add(0, b) of Java puts b before the others.
+    has_position = any(map(is_numeric, children)) and any(map(_is_node, children))
+    if has_position:
+        return False
     if isinstance(owner, list):
         owner.extend(children)
         return True
@@ -443,3 +448,8 @@ def _append_children(owner: Any, children: Sequence[Any]) -> bool:
     for child in children:
         add_child(owner, child)
     return True
+
+
+def _is_node(value: Any) -> bool:
+    """Tell whether a value is a node, a record or a list."""
+    return isinstance(value, (Constructed, dict, list))

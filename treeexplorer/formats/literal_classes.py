@@ -7,13 +7,16 @@ of ``Node(int depth, int value)`` a leaf of value 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_list, is_numeric
-from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.literal_makers import alters_its_object, find_alteration
+from treeexplorer.formats.model import Constructed, UnreadableError
 from treeexplorer.formats.python_classes import says_what_it_is, split_off_named_arguments
 from treeexplorer.formats.searches import makes_node
+from treeexplorer.text import quoted
 
 _CLASS: Final = re.compile(r"\b(?:class|struct|record)\s+(?P<name>[^\W\d]\w*)")
 _STRUCT: Final = re.compile(r"\bstruct\s+(?P<name>[^\W\d]\w*)\s*\{")
@@ -32,6 +35,9 @@ _OF_SCRIPTS: Final = frozenset({"constructor", "__construct"})
 """What JavaScript and PHP call the function that makes an object of a class."""
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\([^()]*\)|\[[^\[\]]*\]")
 _LIST: Final = "[]"
+_ARROW: Final = re.compile(  # leaf = v => ({ value: v })
+    r"(?P<name>[^\W\d]\w*+)\s*=\s*(?P<parameters>[^\W\d]\w*)\s*=>(?P<body>[^;\n]*)"
+)
 _DEFAULT: Final = re.compile(r"\s*=.*", re.DOTALL)
 _TYPE_BEHIND: Final = re.compile(  # val name: String
     r"\s*(?:\w+\s+)*(?P<name>[^\W\d]\w*)\s*\??:(?P<type>[^:]+)"
@@ -85,6 +91,7 @@ class NodeClasses:
         self._bare = bare
         self._heads_of_classes = list(_CLASS.finditer(bare))
         self._constructors = self._collect_constructors()
+        self._alterations = self._collect_alterations()
         # The fields of a struct, in their order, are what Node{"A", true} is given. They count
         # only where the struct has no constructor.
         for struct_name, fields in _collect_fields_of_structs(bare).items():
@@ -106,6 +113,33 @@ class NodeClasses:
                 constructors.setdefault(name, []).append(parameters)
         return constructors
 
+    def _collect_alterations(self) -> dict[str, int]:
+        """Collect where constructors, and functions that make nodes, alter what they are given."""
+        alterations: dict[str, int] = {}
+        for head in _HEAD.finditer(self._bare):
+            name = self._find_made_class(head)
+            body = _find_body(self._bare, head.end())
+            place = None if name is None else find_alteration(head["parameters"], body)
+            if name is not None and place is not None:
+                alterations[name] = head.end() + place
+        for arrow in _ARROW.finditer(self._bare):
+            place = find_alteration(arrow["parameters"], arrow["body"])
+            if place is not None:
+                alterations[arrow["name"]] = arrow.start("body") + place
+        return alterations
+
+    @cached_property
+    def altering_methods(self) -> Collection[str]:
+        """The methods that change the children of a node, and do more than to add at the end."""
+        methods: set[str] = set()
+        if not self._heads_of_classes:
+            return methods
+        for head in _HEAD.finditer(self._bare, self._heads_of_classes[0].end()):
+            body = _find_body(self._bare, head.end())
+            if body != "" and self._find_made_class(head) is None and alters_its_object(body):
+                methods.add(head["name"])
+        return methods
+
     def name_arguments(self, value: Any) -> None:
         """Put the arguments of all nodes in a value under the names of their parameters.
 
@@ -114,7 +148,8 @@ class NodeClasses:
         Args:
             value: What was read, which is changed. Variables in it still stand as texts.
         """
-        pending = [value] if self._constructors else []
+        has_own_code = bool(self._constructors) or bool(self._alterations)
+        pending = [value] if has_own_code else []
         while pending:
             part = pending.pop()
             if isinstance(part, Constructed):
@@ -126,7 +161,19 @@ class NodeClasses:
                 pending += part
 
     def _name_arguments_of_node(self, node: Constructed) -> None:
-        """Put the arguments of a node under the names of the parameters of its class."""
+        """Put the arguments of a node under the names of the parameters of its class.
+
+        Raises:
+            UnreadableError: The class makes something else of what it is given.
+        """
+        place = self._alterations.get(node.function)
+        if place is not None:
+            message = (
+                f"{quoted(node.function)} computes here with what it is given, or orders it anew"
+            )
+            error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
+            error.is_certain = True
+            raise error
         split = split_off_named_arguments(self._find_parameter_names(node), node.arguments)
         if split.named.keys().isdisjoint(node.keywords):
             node.arguments[:] = split.positional

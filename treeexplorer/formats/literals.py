@@ -151,13 +151,17 @@ _VALUE: Final = re.compile(
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = (  # from a tree to a part of it
-    r"(?:\[[^\[\]\n]*\]|(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
+    r"(?:\[[^\[\]\n]*\]|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
     r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
 )
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
     rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
-    rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:\.|->)(?P<method>\w++)\s*+\(",
+    rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:!!|[!?])?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
+)
+_CHANGING_FUNCTION: Final = re.compile(  # reverse(tree.begin(), tree.end());   Object.assign(root,
+    r"\b(?:reverse|swap|shuffle|sort|rotate|assign|iter_swap|stable_sort|random_shuffle|Reverse|Sort"
+    r"|Slice|SliceStable|Shuffle)\s*\(\s*[&*]*(?P<changed>[^\W\d]\w*+)"
 )
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z|[\w>][ \t]*[&*]+\Z")
 _LONGEST_TYPE: Final = 40  # characters
@@ -229,7 +233,9 @@ _RETURNED: Final = re.compile(r"\breturn\s+(?=[\[{&]|(?:new\s+)?[A-Z]\w*\s*[({])
 """What stands before a list, a record or a node that a function returns."""
 _MAY_RETURN: Final = re.compile(r"\breturn\s|=>")
 """What a text has that may define a function that returns a tree."""
-_RETURNED_NODE: Final = re.compile(r"\breturn\s+(?=(?:new\s+|&)?[A-Z]\w*\s*[({])")
+_RETURNED_NODE: Final = re.compile(
+    r"\breturn\s+(?=(?:new\s+|&)?[A-Z]\w*\s*[({]|\{[^{}]{0,80}\b(?:children|kids|left|right)\b)"
+)
 _NODE: Final = "Node"
 """Stands for the class of a node that is made without its name."""
 _CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
@@ -419,7 +425,7 @@ def _mark_changed_variables_unread(
             certain, so that no other syntax is tried.
     """
     main_trees = _collect_main_trees(declared, program.searched())
-    for variable in _find_changed_variables(program.bare, declared.trees_of_result):
+    for variable in _find_changed_variables(program, declared.trees_of_result):
         is_unknown_change = variable in variables and variable.place not in applied_offsets
         if not is_unknown_change:
             continue
@@ -954,7 +960,10 @@ def _apply_node_links(
 
     applied_offsets: set[int] = set()
     for link in links(blocks):
-        if link.variable in class_of_node and _apply_node_link(program, link, values, declared):
+        is_of_node = link.variable in class_of_node
+        if is_of_node and link.is_call and link.path[-1] in program.classes.altering_methods:
+            raise _make_change_error(link.place)
+        if is_of_node and _apply_node_link(program, link, values, declared):
             applied_offsets.add(link.place)
         elif may_link_nodes(blocks, link, class_of_node):
             raise _make_change_error(link.place)
@@ -1066,7 +1075,7 @@ def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Pair | Non
 
 
 def _find_changed_variables(
-    bare: str, trees_of_result: Mapping[str, Collection[str]]
+    program: LiteralProgram, trees_of_result: Mapping[str, Collection[str]]
 ) -> Iterator[Placed]:
     """Find the variables of a program whose values statements change, each with its place.
 
@@ -1081,17 +1090,20 @@ def _find_changed_variables(
     instead.
 
     Args:
-        bare: The program, without comments and texts in quotes.
+        program: The program.
         trees_of_result: The variables that hold what a function returns; instead of each the trees
             in the function are found.
     """
+    bare = program.bare
     wholes_of_part = _find_wholes_of_parts(bare)
     for result, trees in trees_of_result.items():
         wholes_of_part[result].update(trees)
-    for statement in _CHANGE.finditer(bare):
-        if statement["method"] is None:
+    statements = [*_CHANGE.finditer(bare), *_CHANGING_FUNCTION.finditer(bare)]
+    for statement in statements:
+        method = statement.groupdict().get("method")
+        if method is None:
             group = "changed"
-        elif _is_changing_method(statement["method"]):
+        elif _is_changing_method(method) or method in program.classes.altering_methods:
             group = "owner"
         else:
             continue
@@ -1208,6 +1220,8 @@ def _find_declaration_starts(text: str, bare: str) -> Iterator[re.Match[str]]:
         # Without "=", vector<int> v{3, 5}, it needs a type: `return f{3, 5}` declares nothing.
         has_equals_sign = found["typed"] is None
         if not has_equals_sign:
+            if ":" in found[0]:  # for (String name : new String[]{"A", "B"})
+                continue
             before = bare[max(0, found.start() - _LONGEST_TYPE) : found.start()]
             if _BEFORE_TYPED.search(before) is None:
                 continue

@@ -1,0 +1,95 @@
+"""What classes, functions and methods of JavaScript, C, Java and their like do with nodes.
+
+A call is read by what it is given, and never run: ``leaf(3)`` is a leaf of value 3. That is wrong
+if the function makes ``new Node(-v)``, and so are the children if ``addChild`` puts each of them
+before the others. Such code is found here, so that a tree which is made by it is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from treeexplorer.formats.python_classes import NO_VALUES
+from treeexplorer.formats.words import CHILDREN, VALUE, meaning, plain_word
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_REORDERING: Final = re.compile(
+    r"\.(?:reverse|toReversed|reversed|asReversed|rev|sort|toSorted|sorted|unshift|addFirst)\s*\("
+    r"|\.(?:insert|add|Insert|splice)\s*\(\s*(?:0\b|[\w.>\-]*begin\b)"
+    r"|\b(?:Collections|Array|std|ranges)(?:\.|::)(?:reverse|Reverse|sort|Sort|shuffle)\s*\("
+    r"|\b(?:reverse|sort|swap)\s*\(\s*[\w.>\-]*begin\b"
+    r"|\[[^\[\]]{0,80},\s*\.\.\.\s*this\b"
+)
+_REMOVING: Final = re.compile(r"\.(?:pop|shift|splice|clear|remove\w*|erase|pop_back)\s*\(")
+_ADDING: Final = re.compile(
+    r"\.(?:push|push_back|emplace_back|add|Add|append)\s*\((?P<added>[^;\n]*)"
+)
+_SIDE: Final = re.compile(r"\b(?P<side>left|right)\s*:\s*(?P<value>[^\W\d]\w*)\s*[,;}\n]")
+
+
+def find_alteration(parameters: str, body: str) -> int | None:
+    """Find where a function computes with its parameters, or puts them in another order.
+
+    >>> find_alteration("int v", "{ return new Node(-v); }")
+    18
+    >>> find_alteration("v, depth", "{ return { value: v, depth: depth + 1 }; }")
+
+    Args:
+        parameters: What stands between the parentheses of its head.
+        body: What it does, without comments and texts in quotes.
+
+    Returns:
+        The offset in the body; ``None`` if it does not, as far as can be told.
+    """
+    names = [name for name in _WORD.findall(parameters) if plain_word(name) not in NO_VALUES]
+    reordering = _REORDERING.search(body)
+    if reordering is not None:
+        return reordering.start()
+    for name in names:
+        computed = _make_pattern_of_arithmetic(name).search(body)
+        if computed is not None:
+            return computed.start()
+    return _find_other_order(names, body)
+
+
+def alters_its_object(body: str) -> bool:
+    """Tell whether a method changes the children of its node, and does more than to add at the end.
+
+    >>> alters_its_object("{ this.children.unshift(child); }")
+    True
+    >>> alters_its_object("{ this.children.push(child); return this; }")
+    False
+    """
+    if _REORDERING.search(body) is not None or _REMOVING.search(body) is not None:
+        return True
+    return len(_ADDING.findall(body)) > 1
+
+
+def _make_pattern_of_arithmetic(name: str) -> re.Pattern[str]:
+    """Make the pattern of what computes with a parameter; texts are joined, which is no number.
+
+    >>> pattern = _make_pattern_of_arithmetic("v")
+    >>> [bool(pattern.search(each)) for each in ("(-v)", "2 * v", "v + 1", '" " + v', "v->next")]
+    [True, True, True, False, False]
+    """
+    return re.compile(
+        rf"(?:[=:(,\[{{?]|\breturn)\s*-\s*{name}\b"
+        rf"|[\w)\]](?<!return)\s*[*/+%\-](?<!->)\s*{name}\b(?!\s*\()"
+        rf"|(?<![\w.>]){name}\s*(?:[*/%]|\+(?!\+|\s*\")|-(?![->]))\s*[\w(]"
+    )
+
+
+def _find_other_order(names: Sequence[str], body: str) -> int | None:
+    """Find where two parameters stand in another order than in the head; ``None`` for nowhere."""
+    unnamed = [name for name in names if meaning(name) not in {VALUE, CHILDREN}]
+    sides = {found["side"]: found for found in _SIDE.finditer(body)}
+    for first, second in combinations(dict.fromkeys(unnamed), 2):
+        swapped = re.search(rf"[\[({{,]\s*{second}\s*,\s*{first}\s*[\])}},]", body)
+        if swapped is not None:
+            return swapped.start()
+        if len(sides) == 2 and (sides["left"]["value"], sides["right"]["value"]) == (second, first):
+            return sides["left"].start()
+    return None
