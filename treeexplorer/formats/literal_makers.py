@@ -34,7 +34,7 @@ def find_alteration(parameters: str, body: str) -> int | None:
     """Find where a function computes with its parameters, or puts them in another order.
 
     >>> find_alteration("int v", "{ return new Node(-v); }")
-    18
+    17
     >>> find_alteration("v, depth", "{ return { value: v, depth: depth + 1 }; }")
 
     Args:

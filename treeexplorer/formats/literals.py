@@ -11,7 +11,7 @@ import heapq
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
@@ -48,6 +48,7 @@ from treeexplorer.formats.model import (
 )
 from treeexplorer.formats.number_tables import holds_number
 from treeexplorer.formats.python_changes import is_changing
+from treeexplorer.formats.script_programs import read_followed
 from treeexplorer.formats.searches import (
     SearchCall,
     find_unknown_tree,
@@ -149,6 +150,7 @@ _VALUE: Final = re.compile(
     r"|\((?=\s*(?:\[|[\"'][^\"'\n]*[\"']\s*[,=]|\w+\s*=>\s*[\[\"'\d]))(?![^()]*\)\s*(?:=>|:))"
 )
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
+_OBJECT_WITH_ROOT: Final = re.compile(r"\bthis\.(?:root|tree|gameTree)\s*=(?!=)")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = (  # from a tree to a part of it
     r"(?:\[[^\[\]\n]*\]|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
@@ -162,6 +164,10 @@ _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->childre
 _CHANGING_FUNCTION: Final = re.compile(  # reverse(tree.begin(), tree.end());   Object.assign(root,
     r"\b(?:reverse|swap|shuffle|sort|rotate|assign|iter_swap|stable_sort|random_shuffle|Reverse|Sort"
     r"|Slice|SliceStable|Shuffle)\s*\(\s*[&*]*(?P<changed>[^\W\d]\w*+)"
+)
+_SWAPPED: Final = re.compile(  # [tree[0], tree[1]] = [tree[1], tree[0]];
+    r"(?:^|[;{}])[^\S\n]*+\[[^\S\n]*+(?P<changed>[^\W\d]\w*+)(?=[\[.])[^=;\n]*\]\s*=(?![=>])",
+    re.MULTILINE,
 )
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z|[\w>][ \t]*[&*]+\Z")
 _LONGEST_TYPE: Final = 40  # characters
@@ -287,6 +293,25 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: No literal can be read; the first that cannot is named. Or one that can is
             a part of such a one, or is changed by a statement.
+    """
+    holds_root = _OBJECT_WITH_ROOT.search(text) is not None
+    followed = read_followed(text) if holds_root else None
+    if followed is not None:
+        return followed
+    try:
+        return _read_program(text)
+    except UnreadableError:
+        followed = read_followed(text)
+        if followed is None:
+            raise
+        return followed
+
+
+def _read_program(text: str) -> Reading:
+    """Return the values that a program declares, or the one literal that a text is.
+
+    Raises:
+        UnreadableError: No literal can be read, or the tree is changed by a statement.
     """
     program = LiteralProgram(text)
     declared = _read_values_after_statements(program)
@@ -1098,7 +1123,8 @@ def _find_changed_variables(
     wholes_of_part = _find_wholes_of_parts(bare)
     for result, trees in trees_of_result.items():
         wholes_of_part[result].update(trees)
-    statements = [*_CHANGE.finditer(bare), *_CHANGING_FUNCTION.finditer(bare)]
+    patterns = (_CHANGE, _CHANGING_FUNCTION, _SWAPPED)
+    statements = chain.from_iterable(pattern.finditer(bare) for pattern in patterns)
     for statement in statements:
         method = statement.groupdict().get("method")
         if method is None:

@@ -22,7 +22,8 @@ from treeexplorer.formats.words import CHILDREN, SIDES, VALUE, meaning, plain_wo
 _Definition: TypeAlias = ast.FunctionDef | ast.Lambda
 _OF_CONSTRUCTION: Final = frozenset({"__init__", "__post_init__", "__new__"})
 _REORDERING_METHODS: Final = frozenset({"insert", "appendleft", "reverse", "sort"})
-_REORDERING_FUNCTIONS: Final = frozenset({"reversed", "sorted", "abs"})
+_REORDERING_FUNCTIONS: Final = frozenset({"reversed", "sorted"})
+_ROUNDING: Final = frozenset({"abs", "round", "floor", "ceil", "trunc"})
 _REMOVING_METHODS: Final = frozenset({"pop", "popleft", "remove", "clear"})
 _PARTS_OF_TREE: Final = frozenset({VALUE, CHILDREN, SIDES})
 _UNCHANGED: Final = (ast.Compare, ast.Lambda, ast.JoinedStr)
@@ -188,7 +189,7 @@ def _find_parts_of_result(result: ast.expr) -> Iterator[ast.expr]:
                     if _may_be_part_of_tree(key)
                 ]
             case ast.Call(func=ast.Name(id=function), args=arguments, keywords=keywords) if (
-                function not in _REORDERING_FUNCTIONS
+                function not in _REORDERING_FUNCTIONS | _ROUNDING
             ):
                 pending += arguments
                 pending += [each.value for each in keywords if each.arg is not None]
@@ -223,8 +224,8 @@ def _is_computed(expression: ast.expr, parameters: Collection[str]) -> bool:
                 continue
             case ast.UnaryOp(op=ast.USub() | ast.Invert()) | ast.BinOp():
                 is_alteration = True
-            case ast.Call(func=ast.Name(id=function)):
-                is_alteration = function in _REORDERING_FUNCTIONS
+            case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)):
+                is_alteration = function in _REORDERING_FUNCTIONS | _ROUNDING
             case ast.Subscript(slice=ast.Slice(step=ast.UnaryOp())):
                 is_alteration = True
             case _:

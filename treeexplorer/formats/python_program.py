@@ -73,7 +73,7 @@ from treeexplorer.formats.searches import (
     players_of,
 )
 from treeexplorer.formats.texts import value_in_text
-from treeexplorer.formats.words import CHILDREN, PARENT, meaning, plain_word, player_named
+from treeexplorer.formats.words import CHILDREN, PARENT, SIDES, meaning, plain_word, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -737,7 +737,14 @@ class PythonProgram:
         if not isinstance(expression, ast.Name):
             return None
 
-        container = _keep_if_container(self.variables.get(expression.id))
+        name = expression.id
+        # self.root.left, in a class whose objects the program does not make
+        if name == "self" and parts_from_last:
+            first = parts_from_last.pop()
+            if not isinstance(first, ast.Attribute) or not is_called_tree(first.attr):
+                return None
+            name = first.attr
+        container = _keep_if_container(self.variables.get(name))
         # A part of `None` is `None` again.
         for part in reversed(parts_from_last):
             container = _keep_if_container(_get_part_of_container(container, part))
@@ -772,6 +779,10 @@ class PythonProgram:
             if isinstance(parent, Constructed) and not self._has_link_to_parent(node.function):
                 self._add_child_node(parent, node)
             return True
+
+        # Which of the children that `b` was made with is b.left is not plain.
+        if meaning(attribute) == SIDES and any(map(_keep_if_container, node.arguments)):
+            raise self._make_change_error(target)
 
         # b.value = 3 sets the attribute.
         attribute_value = self._evaluate_or_error(value)
