@@ -39,6 +39,7 @@ from treeexplorer.formats.columns import (
 )
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
 from treeexplorer.formats.graphs import Graph, text_of_name
+from treeexplorer.formats.level_order import build_tree_in_level_order
 from treeexplorer.formats.level_table import read_records
 from treeexplorer.formats.linked_nodes import (
     as_part_of_graph,
@@ -1022,59 +1023,22 @@ def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Gr
 
 
 def _check_not_in_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
-    """Raise an error if a list may be a full binary tree that is written level by level.
+    """Raise an error if a list may be a binary tree that is written level by level.
 
     In ``[None, None, None, 3, 12, 2, 4]`` the first ``None`` may be the root, with two nodes below
     it and four leaves below these. It may be an unknown leaf as well, one of seven below the root.
-    So may the names in ``["A", "B", "C", 3, 12, 2, 4]``.
+    So may the names in ``["A", "B", "C", 3, 12, 2, 4]``; and in ``[3, 9, 20, None, None, 15, 7]``
+    the node 9 may have no children, and 20 two.
 
     Raises:
         UnreadableError: It may be; the error shows both trees in the notation.
     """
-    if not _may_be_in_level_order(items):
+    binary_tree = build_tree_in_level_order(items)
+    if binary_tree is None:
         return
     as_one_ply = recogniser.grow(list(items)).exercise
-    as_binary_tree = recogniser.grow(_build_binary_tree(items)).exercise
+    as_binary_tree = recogniser.grow(binary_tree).exercise
     raise ambiguous(dict.fromkeys([as_one_ply, as_binary_tree]))
-
-
-def _may_be_in_level_order(items: Sequence[Any]) -> bool:
-    """Tell whether a list may be a full binary tree that is written level by level.
-
-    All nodes above the leaves must be ``None``, or all must be names or players, and there must be
-    three levels or more.
-
-    >>> _may_be_in_level_order([None, None, None, 3, 12, 2, 4])
-    True
-    """
-    # A full binary tree has 7, 15, 31, … nodes: with one more the number is a power of two.
-    is_full = len(items) > 6 and (len(items) + 1).bit_count() == 1
-    if not is_full:
-        return False
-
-    # The inner nodes come first, and are one less than the leaves.
-    inner_count = len(items) // 2
-    inner_nodes = items[:inner_count]
-    leaves = items[inner_count:]
-    have_no_names = all(node is None for node in inner_nodes)
-    have_names = all(map(is_text, inner_nodes))
-    return (have_no_names or have_names) and all(map(is_numeric, leaves))
-
-
-def _build_binary_tree(items: Sequence[Any]) -> Any:
-    """Build the full binary tree that a list holds level by level.
-
-    >>> _build_binary_tree([None, None, None, 3, 12, 2, 4])
-    [[3, 12], [2, 4]]
-    >>> _build_binary_tree(["A", "B", "C", 3, 12, 2, 4])
-    ['A', ['B', 3, 12], ['C', 2, 4]]
-    """
-    nodes = list(items)
-    for position in reversed(range(len(items) // 2)):
-        children = nodes[2 * position + 1 : 2 * position + 3]
-        name = items[position]
-        nodes[position] = children if name is None else [name, *children]
-    return nodes[0]
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:
@@ -1243,8 +1207,11 @@ def _grow_graph(recogniser: Recogniser, graph: Graph) -> Grown:
     root = graph.tree()
     if graph.is_turned:
         recogniser.remark("its edges are written from each child to its parent")
+    if graph.sorted_by:
+        recogniser.remark(f'children in the order of "{safe(graph.sorted_by)}"')
     for key in graph.unused_keys:
-        recogniser.leave_out(key)
+        if key != graph.sorted_by:
+            recogniser.leave_out(key)
     return recogniser.grow(root)
 
 

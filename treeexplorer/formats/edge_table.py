@@ -27,6 +27,7 @@ _CHILD: Final = "child"
 _CHILD_WORDS: Final = frozenset({"child", "node", "childnode", *words.TARGET_WORDS})
 _NUMBERS: Final = frozenset({"index", "idx"})
 _LABEL: Final = "label"
+_ORDER: Final = "order"
 _LABEL_WORDS: Final = frozenset({"label", "text", "title", "name"})
 TREE_COLUMNS: Final = frozenset(
     {"tree", "treeid", "treename", "exercise", "exerciseid", "question", "questionid", "task"}
@@ -43,7 +44,7 @@ _NO_CHILD: Final = _NO_PARENT | {"-1"}
 _ZERO: Final = "0"
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
 _BETWEEN_NAMES: Final = re.compile(r"[\s,;|]+")
-_FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE, _LABEL})
+_FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE, _LABEL, _ORDER})
 
 
 class _Table(NamedTuple):
@@ -291,7 +292,7 @@ def _find_meaning(word: str) -> str | None:
         return words.PARENT
     if plain_word in _CHILD_WORDS or words.meaning(word) == words.NAME:
         return _CHILD
-    return words.meaning(word)
+    return _ORDER if plain_word in words.ORDER_WORDS else words.meaning(word)
 
 
 def _rank_name_word(word: str) -> tuple[bool, bool, int]:
@@ -431,7 +432,8 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
 
     With the heading ``parent;child;score;isMin`` the row ``A;B;3,5;1`` adds
     ``{"value": "3.5", "isMin": "1"}``: the key of a value is its meaning, whatever the heading, but
-    that of a player is the heading, since the 1 means MAX below ``isMax``.
+    that of a player is the heading, since the 1 means MAX below ``isMax``. So is that of an order,
+    which is named to the user.
 
     An error is raised if another row has said it already. The table's separator decides whether a
     comma may be a decimal comma.
@@ -439,7 +441,7 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
     for meaning, heading, text in cells:
         if meaning not in _FACTS:
             continue
-        key = heading if meaning == words.PLAYER else meaning
+        key = heading if meaning in {words.PLAYER, _ORDER} else meaning
         if key in facts:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
         facts[key] = parse_decimal_comma(text, separator)

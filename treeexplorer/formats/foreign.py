@@ -25,6 +25,7 @@ from treeexplorer.formats.outlines import (
     is_outline_of_headings,
 )
 from treeexplorer.formats.terms import convert_term
+from treeexplorer.formats.unknown_tables import is_table_of_leaves, is_table_of_unknown_heading
 from treeexplorer.formats.words import is_known
 
 READABLE: Final = (
@@ -67,7 +68,7 @@ def foreign_format(text: str) -> Foreign | None:
 
 def is_surely_foreign(text: str) -> bool:
     """Tell whether a text is in a format that is not read, though a syntax may take it."""
-    is_known = is_surely_newick(text) or is_numbered_outline(text)
+    is_known = is_surely_newick(text) or is_numbered_outline(text) or is_table_of_leaves(text)
     of_sure_signs = (_TOML, _MATLAB, _D2, _YAML_WITH_ANCHORS)
     return is_known or any(each.is_it(text) for each in of_sure_signs)
 
@@ -114,7 +115,9 @@ def _is_toml(text: str) -> bool:
 def _is_d2(text: str) -> bool:
     """Tell whether a text is a diagram of D2, with a label on an edge, a shape or a direction."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return any(map(_SIGN_OF_D2.fullmatch, lines)) and all(map(_LINE_OF_D2.fullmatch, lines))
+    has_block = any(map(_BLOCK_OF_D2.fullmatch, lines)) and any(map(_ARROW_OF_D2.fullmatch, lines))
+    has_sign = has_block or any(map(_SIGN_OF_D2.fullmatch, lines))
+    return has_sign and all(map(_LINE_OF_D2.fullmatch, lines))
 
 
 def _is_yaml_with_anchors(text: str) -> bool:
@@ -194,6 +197,8 @@ def _of_erlang(text: str) -> str | None:
 
 
 _EDGE_OF_D2: Final = r"[ \t]*+[\w.]++[ \t]*+-+>[ \t]*+[\w.]++[ \t]*+"
+_ARROW_OF_D2: Final = re.compile(_EDGE_OF_D2)
+_BLOCK_OF_D2: Final = re.compile(r"[ \t]*+[\w.]++:[^\n{]*\{[ \t]*")  # A: MAX {
 _SIGN_OF_D2: Final = re.compile(
     rf"{_EDGE_OF_D2}:[ \t]*\S.*|[ \t]*+direction:[ \t]*(?:up|down|left|right)[ \t]*"
     r"|[ \t]*+[\w.]++:[^\n{]*\{[ \t]*shape:.*"
@@ -226,7 +231,7 @@ _INDENT: Final = r"[^\S\n]*+"  # not of the lines before, or blank lines take ti
 _TERM: Final = (
     rf"^{_INDENT}(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*"
 )
-_DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═]|^[ |]*[|`+\\](?:-{2,}|_{2,})(?: |(?=[^\s|+\-]))"
+_DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═╴╶]|^[ |]*[|`+\\](?:-{2,}|_{2,})(?: |(?=[^\s|+\-]))"
 _DRAWN_LINES: Final = r"\w[┤┐┘]\s*$|[─━═][┬┴┼┐┘╮╯]|[┌┬┴╭][─━═]|^[ \t]*\+-+\w+-+\+"
 _DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
 _YAML: Final = (
@@ -266,6 +271,10 @@ _D2: Final = Foreign(
     "of edges, lines without labels are read, A -> B, and values in lines of their own, B: 3",
 )
 _YAML_WITH_ANCHORS: Final = Foreign("YAML", _is_yaml_with_anchors, _unknown)
+_HEADINGS: Final = (
+    "a table begins with a line such as parent,child,value or level0,level1,level2,value, with the "
+    "root's name in the first column, or path,value with paths such as A/B"
+)
 _NEWICK: Final = Foreign("Newick", is_newick, newick_in_notation)
 
 _FOREIGN: Final = (
@@ -315,6 +324,13 @@ _FOREIGN: Final = (
         "Prolog", _found(rf"{_FACTS}|{_TERM}\.\s*$|^[^\n\"]*:-\s", re.MULTILINE), convert_term
     ),
     Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), convert_term),
+    Foreign("a table of leaves", is_table_of_leaves, _unknown, _HEADINGS),
+    Foreign(
+        "a table whose heading names no parent and no plies",
+        is_table_of_unknown_heading,
+        _unknown,
+        _HEADINGS,
+    ),
     Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml),
     Foreign("an outline", is_outline_of_headings, convert_headings),
     Foreign("an outline", is_numbered_outline, convert_numbered_outline),

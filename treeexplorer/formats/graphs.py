@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from treeexplorer.formats.child_order import find_said_order
 from treeexplorer.formats.labels import (
     ELLIPSES,
     LabelParts,
@@ -60,6 +61,8 @@ class Graph:
         is_complete: Whether every node must have been declared; else a name on an edge is enough.
         unused_keys: The keys of nodes that are not in the tree, once it is made; an ordered set.
         is_turned: Whether all edges lead to the root, and were turned when the tree was made.
+        sorted_by: The key by which children were sorted when the tree was made; empty if their
+            order is that of the edges.
     """
 
     nodes: dict[str, NodeRecord] = field(default_factory=dict)
@@ -68,6 +71,7 @@ class Graph:
     is_complete: bool = False
     unused_keys: dict[str, None] = field(default_factory=dict)
     is_turned: bool = False
+    sorted_by: str = ""
 
     def add_node(self, name: str, record: Mapping[str, Any] | None = None) -> None:
         """Declare a node."""
@@ -127,6 +131,7 @@ class Graph:
         parents = self._compute_parents()
         root = self._choose_root(parents)
         self._check_all_below_root(root, parents)
+        self._sort_children()
 
         # First an object for each node, without children, so that the edges can be followed in
         # whichever order they were written.
@@ -185,6 +190,18 @@ class Graph:
             edges_by_parent.setdefault(edge.target, []).append(edge._replace(target=child))
         self.children = edges_by_parent
         self.is_turned = True
+
+    def _sort_children(self) -> None:
+        """Sort the children of each node as their records say, if these say an order."""
+        if any(edge.is_leaf for edge in self._all_edges()):
+            return
+        names = {parent: [edge.target for edge in edges] for parent, edges in self.children.items()}
+        order = find_said_order(names, self.nodes)
+        if order is None:
+            return
+        self.sorted_by = order.key
+        for edges in self.children.values():
+            edges.sort(key=lambda edge: order.numbers.get(edge.target, 0))
 
     def _fill_in_nodes(self, sketches: Mapping[str, Sketch]) -> None:
         """Fill in the name, player and numbers of all nodes of the tree from their records.

@@ -17,13 +17,14 @@ from treeexplorer.formats.words import player_named
 from treeexplorer.notation.spelling import format_node_name, is_plain_word
 
 _LONGEST_LABEL: Final = 200
-_BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
+BULLET: Final = re.compile(r"\s*(?:[-*+•◦▪▫●■□‣⁃–—➤➢►·∙]+|>+|[0-9]+[.)])\s+")
+"""What stands before the items of a list; not ○ and the triangles, which say who moves."""
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(?=\S)")
 _TASK: Final = re.compile(r"^\[[ xX]\]\s+")
 _EMPHASIS: Final = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _BRANCH: Final = re.compile(
     r"(?:[\s│┃║]|\|(?!-|__))*"
-    r"(?P<sign>[├└┣┗╠╚╰][─━═]*[>►]?\s*|[|`+\\](?:-++|__++)\s*)?"
+    r"(?P<sign>[├└┣┗╠╚╰][─━═╴╶]*[>►]?\s*|[|`+\\](?:-++|__++)\s*)?"
 )
 _CURRENT_FOLDER: Final = re.compile(r"\A\.(?=\s|\Z)")
 _COUNT_OF_FILES: Final = re.compile(r"\d+ director(?:y|ies)(?:, \d+ files?)?\s*")
@@ -62,7 +63,7 @@ def is_outline(text: str) -> bool:
     Besides, nothing in the text looks like a program. Every line may as well have a bullet.
     """
     lines = parse_outline_lines(text)
-    has_bullets = all(map(_BULLET.match, _collect_lines_without_headings(text)))
+    has_bullets = all(map(BULLET.match, _collect_lines_without_headings(text)))
     if len(lines) > 1 and has_bullets:
         return True
     has_children = any(line.indent > lines[0].indent for line in lines)
@@ -209,7 +210,7 @@ def parse_outline_lines(text: str) -> list[OutlineLine]:
     lines: list[OutlineLine] = []
     for line in _collect_lines_without_headings(text):
         blank_count = len(line) - len(line.lstrip(" "))
-        label = _BULLET.sub("", line, count=1).strip()
+        label = BULLET.sub("", line, count=1).strip()
         if label:
             indent = blank_count + _compute_bullet_width(line)
             lines.append(OutlineLine(indent, label))
@@ -218,7 +219,7 @@ def parse_outline_lines(text: str) -> list[OutlineLine]:
 
 def _compute_bullet_width(line: str) -> int:
     """Return the indent that a line's bullet adds: 1 for each star, 1 for a number, else 0."""
-    bullet = _BULLET.match(line)
+    bullet = BULLET.match(line)
     if bullet is None:
         return 0
     sign = bullet[0].strip()

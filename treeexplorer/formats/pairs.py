@@ -16,6 +16,7 @@ from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Placed, Reading, reading
+from treeexplorer.formats.outlines import BULLET
 from treeexplorer.formats.words import player_named
 
 _SETS: Final = r"""
@@ -57,7 +58,8 @@ _LOOSE: Final = re.compile(
     r"(?:\s*+\(\s*+[^\W\d][^\s(){},\"']*+\s*+,\s*+[^\s(){},\"']++\s*+\)\s*+,?+){2,}\s*+"
 )
 _LETTER: Final = re.compile(r"[^\W\d_]")
-_BULLET: Final = re.compile(r"\s*(?:[-*+•]+|#+|[0-9]+[.)])\s")
+_NO_NODE: Final = re.compile(rf"{BULLET.pattern}|#+\s|\s*[▲△▼▽○]\s")
+"""What stands before a node and is none: a bullet, the sign of a heading or of a player."""
 _NEXT_SET: Final = re.compile(r"\)\s*,?\s*\}[\s,;]*\{\s*\(")  # players, then edges
 _OF_PYTHON: Final = re.compile(r"""['"]\s*:|\{\s*\(\s*['"]""")
 
@@ -83,7 +85,7 @@ def looks_like(text: str) -> bool:
 def _has_pair_on_each_line(text: str) -> bool:
     """Tell whether a text has several lines, each a pair, with a letter in one, and no bullets."""
     lines = [line for line in text.split("\n") if line.strip()]
-    are_bullets = all(map(_BULLET.match, lines))
+    are_bullets = all(map(_NO_NODE.match, lines))
     if len(lines) < 2 or are_bullets:
         return False
     has_name = _LETTER.search(text) is not None

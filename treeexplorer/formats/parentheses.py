@@ -143,7 +143,13 @@ def read(text: str) -> Reading:
 
 
 def _normalise_lists(value: Any) -> Any:
-    """Return a list with bare leaves, and with its children themselves behind each label."""
+    """Return a list with bare leaves, and with its children themselves behind each label.
+
+    The Penn Treebank puts an empty pair around each tree, ``( (S (NP 3 5) 2) )``, which is no node.
+    """
+    is_around_tree = isinstance(value, list) and len(value) == 1 and isinstance(value[0], list)
+    if is_around_tree and _begins_with_label(value[0]):
+        value = value[0]
     return _remove_parentheses_of_leaves(_unpack_children_behind_labels(value))
 
 

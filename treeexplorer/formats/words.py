@@ -108,6 +108,10 @@ MEASURES: Final = frozenset(
     {"depth", "maxdepth", "height", "level", "ply", "plies", "branching", "branchingfactor"}
 )
 """The words for a number that says how large a tree is, or where a node stands in it."""
+ORDER_WORDS: Final = frozenset(
+    {"order", "ordinal", "sortorder", "childorder", "childindex", "siblingorder", "moveorder"}
+)
+"""The words for a number that says which of the children of a node comes first."""
 EDGE_WORDS: Final = frozenset(
     {"edges", "links", "relations", "relationships", "arcs", "connections"}
 )
