@@ -95,3 +95,27 @@ def test_a_page_without_a_tree_is_refused(text: str, message: str, hint: str) ->
     error = problem(text)
     assert message in error.message
     assert hint in (error.hint or "")
+
+
+TABLE = "| parent | child | value |\n|---|:---:|--:|\n| A | B | 3 |\n| A | C | 5 |\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{PROSE}{TABLE}\nTry it!\n", "A:[B:3 C:5]"),
+        (
+            f"{TABLE}\n| level0 | level1 | value |\n|--|--|--|\n| R | S | 4 |\n",
+            "A:[B:3 C:5]; R:[S:4]",
+        ),
+        (f"| name | points |\n|---|---|\n| Anna | 3 |\n\n{TABLE}", "A:[B:3 C:5]"),
+        (f"| name | points |\n|---|---|\n| Anna | 3 |\n\n{NOTATION}", "[[3 12 8] [2 4 6]]"),
+    ],
+    ids=["one", "several", "another", "fenced-tree"],
+)
+def test_tables_on_a_page_are_read(text: str, expected: str) -> None:
+    assert notation(text) == expected
+
+
+def test_a_table_on_a_page_is_named_by_its_line() -> None:
+    assert read_as(f"{PROSE}{TABLE}").startswith("read as Markdown: the block at line 3")

@@ -143,13 +143,21 @@ def _is_split_by_pandas(record: Mapping[Any, Any]) -> bool:
 def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return rows that have words for names with the names of parents where their positions stood.
 
+    Positions are counted from 0, or from 1 where a single 0 says that there is no parent.
+
     >>> _replace_positions_of_parents([{"name": "A", "parent": -1}, {"name": "B", "parent": 0}])
     [{'name': 'A', 'parent': -1}, {'name': 'B', 'parent': 'A'}]
     """
     headings = {meaning(heading): heading for heading in rows[0]}
     name_heading = headings.get(NAME)
     parent_heading = headings.get(PARENT)
-    if name_heading is None or parent_heading is None:
+    if parent_heading is None:
+        return rows
+    if _are_positions_from_one([row[parent_heading] for row in rows]):
+        if name_heading is None:
+            return _number_rows_from_one(rows, parent_heading)
+        rows = [{**row, parent_heading: row[parent_heading] - 1} for row in rows]
+    if name_heading is None:
         return rows
 
     names = [row[name_heading] for row in rows]
@@ -168,6 +176,32 @@ def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, 
     return rows_with_names
 
 
+def _are_positions_from_one(cells: Sequence[Any]) -> bool:
+    """Tell whether numbers are the positions of parents, from 1, with a single 0 for the root's.
+
+    >>> _are_positions_from_one([0, 1, 1]), _are_positions_from_one([0, 0, 0])
+    (True, False)
+    """
+    are_positions = all(type(cell) is int and 0 <= cell <= len(cells) for cell in cells)
+    return are_positions and len(cells) > 2 and list(cells).count(0) == 1
+
+
+def _number_rows_from_one(
+    rows: Sequence[Mapping[str, Any]], parent_heading: str
+) -> list[dict[str, Any]]:
+    """Return rows with their positions, from 1, for their names; the 0 of the root is no parent.
+
+    >>> _number_rows_from_one([{"parent": 0}, {"parent": 1}], "parent")
+    [{'id': 1, 'parent': None}, {'id': 2, 'parent': 1}]
+    """
+    numbered_rows: list[dict[str, Any]] = []
+    for number, row in enumerate(rows, 1):
+        parent = row[parent_heading]
+        parent_or_none = parent if parent > 0 else None
+        numbered_rows.append({"id": number, **row, parent_heading: parent_or_none})
+    return numbered_rows
+
+
 def is_column_of_parents(assigned: Assigned) -> bool:
     """Tell whether a list has the parent of each node, and says of one that it has none.
 
@@ -175,8 +209,13 @@ def is_column_of_parents(assigned: Assigned) -> bool:
     True
     """
     cells, variable = assigned
-    is_of_parents = meaning(_remove_plural(variable)) == PARENT
-    return is_of_parents and any(cell in _NO_PARENT for cell in cells if _is_cell(cell))
+    has_no_parent = any(cell in _NO_PARENT for cell in cells if _is_cell(cell))
+    return is_called_parents(variable) and (has_no_parent or _are_positions_from_one(cells))
+
+
+def is_called_parents(variable: str) -> bool:
+    """Tell whether a variable is called as what says which node stands above each: ``parents``."""
+    return meaning(_remove_plural(variable)) == PARENT
 
 
 def are_positions_of_children(cells: Sequence[Any], row_count: int) -> bool:

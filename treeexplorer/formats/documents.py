@@ -35,6 +35,7 @@ from treeexplorer.formats.columns import (
     convert_columns_to_rows,
     convert_rows_below_heading,
     find_keys_beside_columns,
+    is_called_parents,
     is_column_of_parents,
 )
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
@@ -499,11 +500,12 @@ def _find_columns_of_table(values: Sequence[Assigned]) -> list[Assigned]:
 
 
 def _check_no_columns_of_children(values: Sequence[Assigned]) -> None:
-    """Raise an error if lists hold the children and the values of each node, by its position.
+    """Raise an error if lists hold the relatives and the values of each node, by its position.
 
     ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]`` are a root with two leaves, and so
     are ``left = [1, -1, -1]`` and ``right = [2, -1, -1]``. This is not read; as trees of their own
-    they would be other trees.
+    they would be other trees. So would ``value`` beside ``parent = [0, 0, 0]``, which does not say
+    of the root that it has no parent.
 
     Raises:
         UnreadableError: They do.
@@ -518,6 +520,15 @@ def _check_no_columns_of_children(values: Sequence[Assigned]) -> None:
         if other is not column and _are_columns_of_children(column, other):
             names = f"{quoted(column.variable)} and {quoted(other.variable)}"
             hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
+            raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
+
+    for column, other in product(columns, columns):
+        have_one_length = len(other.value) == len(column.value)
+        if other is column or not have_one_length or not is_called_parents(column.variable):
+            continue
+        if all(type(position) is int for position in column.value):
+            names = f"{quoted(column.variable)} and {quoted(other.variable)}"
+            hint = "write -1 for the parent of the root: parent = [-1, 0, 0]"
             raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
 
 
@@ -974,9 +985,16 @@ def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> lis
 
 
 def _has_trees_by_number(record: dict[Any, Any]) -> bool:
-    """Tell whether all keys of a record number trees: ``{"tree1": […], "tree2": […]}``."""
+    """Tell whether all keys of a record number trees, or are the titles of wrappers.
+
+    ``{"tree1": […], "tree2": […]}`` and ``{"a": {"tree": […]}, "b": {"tree": […]}}`` are such.
+    """
+    if len(record) < 2:
+        return False
+    if _are_wrappers_by_title(record):
+        return True
     are_numbered = all(_NUMBERED_TREE.fullmatch(plain_word(str(key))) for key in record)
-    return len(record) > 1 and are_numbered and all(map(_may_be_tree, record.values()))
+    return are_numbered and all(map(_may_be_tree, record.values()))
 
 
 def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
@@ -1491,19 +1509,34 @@ def _holds_wrappers(assigned: Assigned) -> bool:
     """Tell whether records that hold trees stand under a key that means nothing else.
 
     ``{"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}`` has such a list, and so has a
-    record alone: ``{"exercise": {"tree": [[3, 12], [2, 4]]}}``.
+    record alone, ``{"exercise": {"tree": [[3, 12], [2, 4]]}}``, and one of several by their titles.
     """
     value, key = assigned
     if meaning(key) is not None:
         return False
     if isinstance(value, dict):
-        return any(map(_is_tree_under_word_tree, _convert_to_assignments(value)))
+        return _has_tree_under_word(value) or _are_wrappers_by_title(value)
     if isinstance(value, list) and value:
         return all(
             isinstance(item, dict) and _has_tree_beside_words(rename_tree_key(item))
             for item in value
         )
     return False
+
+
+def _has_tree_under_word(value: Any) -> bool:
+    """Tell whether a value is a record with a tree under ``tree`` or ``gametree``."""
+    is_record = isinstance(value, dict)
+    return is_record and any(map(_is_tree_under_word_tree, _convert_to_assignments(value)))
+
+
+def _are_wrappers_by_title(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a tree stands under ``tree`` in each record of several: ``{"q1": {"tree": …}}``.
+
+    >>> _are_wrappers_by_title({"q1": {"tree": [3, 5]}, "q2": {"tree": [2, 9]}})
+    True
+    """
+    return len(record) > 0 and all(map(_has_tree_under_word, record.values()))
 
 
 def _has_tree_beside_words(record: dict[Any, Any]) -> bool:
@@ -1656,6 +1689,8 @@ def _grow_trees_under_key(recogniser: Recogniser, assigned: Assigned) -> list[Gr
     value, key = assigned
     # "exercises": [{"tree": [[3, 12], [2, 4]]}, …]   "exercise": {"tree": [[3, 12], [2, 4]]}
     if _holds_wrappers(assigned):
+        if isinstance(value, dict) and not _has_tree_under_word(value):
+            return _grow_several_trees(recogniser, value)
         wrappers = [value] if isinstance(value, dict) else value
         return [tree for each in wrappers for tree in _grow_trees_of_value(recogniser, each)]
 

@@ -87,6 +87,9 @@ def read_trees(
         trees_of_page = _read_page(text, file, levels)
         if trees_of_page is not None:
             return trees_of_page
+    trees_of_tables = _read_tables_of_page(text, file, levels)
+    if trees_of_tables is not None:
+        return trees_of_tables
     return _read_whole_text(text, file, levels, report)
 
 
@@ -147,6 +150,26 @@ def _read_page(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
             return _read_whole_text(text_beside_blocks, file, levels)
         except NotationError:
             raise error_in_block from None
+
+
+def _read_tables_of_page(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
+    """Read the trees in the tables of a page of Markdown; ``None`` if there are none.
+
+    A table alone is no page. If no table of a page holds a tree, it may stand beside them.
+    """
+    # A quick test, as most texts have no table.
+    if "--|" not in text and "-:|" not in text and "- |" not in text:
+        return None
+    from treeexplorer.formats.fences import find_tables
+    from treeexplorer.formats.markdown import read_blocks
+
+    tables = find_tables(text)
+    if not tables:
+        return None
+    try:
+        return read_blocks(tables, file, levels)
+    except NotationError:
+        return None
 
 
 def _read_in_other_syntax(

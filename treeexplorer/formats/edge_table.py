@@ -316,12 +316,16 @@ def read_table_rows(text: str, separator: str, *, has_heading: bool) -> Iterator
     [('A', 17), ('C', 19)]
 
     Raises:
-        UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
+        UnreadableError: A quotation mark is never closed, a cell is too long for ``csv``, or the
+            heading stands among the rows.
     """
     rows_start = _find_start_of_rows(text, has_heading=has_heading)
     lines = text[rows_start:].splitlines(keepends=True)
     # Where each line begins, and behind them the end of the text: in the example [13, 17, 20].
     offsets = [*accumulate(map(len, lines), initial=rows_start)]
+    if has_heading:
+        table_start = find_table_start(text)
+        _check_heading_stands_once(text[table_start:rows_start], lines, rows_start)
     # Bars at the ends of lines become blanks, so that the lines keep their lengths.
     reader = csv.reader(
         map(_blank_frame, lines), delimiter=separator, skipinitialspace=True, strict=True
@@ -347,6 +351,24 @@ def _find_start_of_rows(text: str, *, has_heading: bool) -> int:
         return table_start
     heading = text[table_start:].splitlines(keepends=True)[0]
     return table_start + len(heading)
+
+
+def _check_heading_stands_once(heading: str, lines: Sequence[str], start: int) -> None:
+    """Raise an error if the heading of a table stands among its rows, as that of a second table.
+
+    Args:
+        heading: The line of the heading.
+        lines: All lines below it, with their ends.
+        start: The offset of the first of them.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    for number, line in enumerate(lines):
+        if line.strip() == heading.strip():
+            place = start + sum(map(len, lines[:number]))
+            hint = "put each table into a file of its own, or name the trees in a column tree"
+            raise UnreadableError("the heading stands here again", place, hint)
 
 
 def _locate_cell(cell: str, text: str, row_start: int, row_end: int) -> Placed:

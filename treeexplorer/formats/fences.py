@@ -14,6 +14,9 @@ from typing import Final, NamedTuple
 _FENCE: Final = re.compile(
     r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,}|:{3,}(?=\s*(?:mermaid|$)))(?P<language>[^`\n]*)"
 )
+_RULE_OF_TABLE: Final = re.compile(
+    r"[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?)?[ \t]*"
+)
 _THREE_QUOTES: Final = re.compile(r"\"{3}|'{3}")
 
 
@@ -72,6 +75,31 @@ def find_blocks(text: str) -> list[FencedBlock]:
         is_first_block = len(blocks) == 0
         blocks.append(_make_last_block(lines, opening, is_first_block=is_first_block))
     return [block for block in blocks if block.text.strip()]
+
+
+def find_tables(text: str) -> list[FencedBlock]:
+    r"""Find the tables on a page of Markdown; none if the page is a table and nothing else.
+
+    >>> [table.first_line for table in find_tables("Text:\n\n| a | b |\n|---|---|\n| c | d |\n")]
+    [3]
+    >>> find_tables("| a | b |\n|---|---|\n| c | d |\n")
+    []
+    """
+    lines = text.split("\n")
+    tables: list[FencedBlock] = []
+    for place, line in enumerate(lines):
+        is_below_heading = place > 0 and "|" in lines[place - 1]
+        if not is_below_heading or _RULE_OF_TABLE.fullmatch(line) is None:
+            continue
+        end = place
+        while end < len(lines) and "|" in lines[end]:
+            end += 1
+        rows = "\n".join(lines[place - 1 : end])
+        tables.append(FencedBlock(first_line=place, last_line=end, text=rows, language=""))
+
+    line_count = sum(1 for line in lines if line.strip())
+    is_page = any(table.last_line - table.first_line + 1 < line_count for table in tables)
+    return tables if is_page else []
 
 
 def _make_last_block(lines: Sequence[str], opening: _Fence, *, is_first_block: bool) -> FencedBlock:

@@ -164,6 +164,8 @@ def _remove_box_of_mindmap(content: str) -> str:
 
 def _of_plantuml(text: str) -> str | None:
     """Return a mindmap of PlantUML in the notation; ``None`` for any other figure."""
+    if _MINDMAP_OF_PLANTUML.match(text) is None:
+        return None
     lines = [line for line in text.splitlines() if not line.startswith("@")]
     return convert_outline("\n".join(lines))
 
@@ -225,6 +227,7 @@ _OF_MERMAID: Final = "of Mermaid flowcharts are read: a first line graph TD, the
 _BOX_OF_MINDMAP: Final = re.compile(
     r"\w*(?:\(\((.*)\)\)|\)\)(.*)\(\(|\{\{(.*)\}\}|\[(.*)\]|\((.*)\)|\)(.*)\()"
 )
+_MINDMAP_OF_PLANTUML: Final = re.compile(r"\s*@start(?:mindmap|wbs)\b")
 _LOOK_OF_MINDMAP: Final = re.compile(r"\s*(?:::|%%|mindmap\b).*")
 _FACTS: Final = r"\A\s*(?:[a-z]\w*\([^()\n]*\)\.\s*)+\Z"
 _INDENT: Final = r"[^\S\n]*+"  # not of the lines before, or blank lines take time in their square

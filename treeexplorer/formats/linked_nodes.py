@@ -509,7 +509,8 @@ def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeReco
     """
     if graph.is_complete and parent not in graph.nodes:
         message = f"{quoted(name)} has a parent {quoted(parent)}, which stands nowhere"
-        raise UnreadableError(message, place_of(parent))
+        hint = f"give {quoted(parent)} a record, or write null for the parent of the root"
+        raise UnreadableError(message, place_of(parent), hint)
     graph.add_edge(parent, Edge(name, record.probability, record.is_surely_probability))
 
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.model import UnreadableError
-from treeexplorer.formats.words import plain_word
+from treeexplorer.formats.words import is_known, meaning, plain_word
 from treeexplorer.notation import Document, Exercise, write
-from treeexplorer.text import shorten
+from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number, from_nested
 
 _LISTS_OF_VALUES: Final = frozenset(
@@ -38,11 +38,15 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
     """Return notices about trees in the notation that may be meant as something else.
 
     There is a notice on several trees that look like the lines of one (``A:[B C]``, ``B:[3 5]``),
-    or of an outline;
+    of an outline, or of a record (``name: A``, ``children: [3, 5]``);
     for each tree one on labels that stand first (``[1 [2 [5] [8]] [3 [6]]]``) or else on a flat
     tree (``[3 12 2 4]``); on a single tree one on labels of qtree (``[.5 [.3 2]]``).
     """
-    notices = [_describe_trees_joined_by_names(exercises), _describe_outline(text, exercises)]
+    notices = [
+        _describe_trees_joined_by_names(exercises),
+        _describe_outline(text, exercises),
+        _describe_parts_of_node(exercises),
+    ]
     notices += [_describe_shape_lookalike(exercise) for exercise in exercises]
     if len(exercises) == 1:
         notices.append(_describe_player_first(text, exercises[0]))
@@ -361,6 +365,24 @@ def _describe_trees_joined_by_names(exercises: Document) -> str | None:
     return (
         f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
         "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"
+    )
+
+
+def _describe_parts_of_node(exercises: Document) -> str | None:
+    """Describe in a notice that several trees may be meant as the parts of one node, as in YAML.
+
+    ``name: A`` and ``children: [3, 5]`` are two trees in the notation, called name and children.
+
+    Returns:
+        The notice; ``None`` unless all trees are called by different words for parts of a node.
+    """
+    roots = [exercise.tree.names.get(0, "") for exercise in exercises]
+    meanings = {meaning(root) for root in roots if is_known(root)}
+    if len(exercises) < 2 or len(meanings) < len(roots):
+        return None
+    return (
+        f"these are {len(exercises)} trees, called {', '.join(map(safe, roots))}; one node with "
+        "these parts is written as one, `A:max[3 5]`"
     )
 
 

@@ -7,15 +7,25 @@ children and the value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.adjacency import is_table_of_values
 from treeexplorer.formats.lists import is_list, is_numeric, is_text
+from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import VALUES_OF_ONE, plain_word, player_named
+from treeexplorer.text import quoted
 
 _SLASH: Final = "/"
 _SLASH_OF_WINDOWS: Final = "\\"
+_FEWEST_ADDRESSES: Final = 3
+_ADDRESSES: Final = (
+    re.compile(r"(?P<step>[1-9]\d*)(?:[.-][1-9]\d*)+"),
+    re.compile(r"(?P<step>[LR])[LR]+", re.IGNORECASE),
+    re.compile(r"(?P<step>[01])[01]+"),
+)
+"""How leaves are called by the way to them: each step is the number or the side of a child."""
 _LONGEST_PATH: Final = 200  # parts: each beginning of a path names a node
 
 
@@ -27,6 +37,27 @@ class _PairOrder(NamedTuple):
 
 
 _PAIR_ORDERS: Final = (_PairOrder(children=0, value=1), _PairOrder(children=1, value=0))
+
+
+def check_names_are_no_addresses(items: Mapping[Any, Any]) -> None:
+    """Raise an error if the names of leaves may say where these stand: ``{"1.1": 3, "1.2": 5}``.
+
+    So do ``LL``, ``LR``, ``RL`` and the like, and ``00``, ``01``.
+
+    Raises:
+        UnreadableError: They may.
+    """
+    names = list(map(str, items))
+    if len(names) < _FEWEST_ADDRESSES or not all(map(is_numeric, items.values())):
+        return
+    for pattern in _ADDRESSES:
+        found = [pattern.fullmatch(name) for name in names]
+        first_steps = [match["step"] for match in found if match is not None]
+        have_common_parents = len({*first_steps}) < len(names)
+        if len(first_steps) == len(names) and have_common_parents:
+            message = f"{quoted(names[0])} and {quoted(names[1])} may say where leaves stand"
+            hint = 'write paths from the root with slashes, {"root/1/1": 3}, or nested lists'
+            raise UnreadableError(message, hint=hint)
 
 
 def merge_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:

@@ -36,6 +36,7 @@ from treeexplorer.formats.lists import (
     split_pair,
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
+from treeexplorer.formats.named_forms import check_names_are_no_addresses
 from treeexplorer.formats.records import LeafKeys, NodeRecord, find_leaf_keys, merge_inner_record
 from treeexplorer.formats.sketches import (
     Grown,
@@ -49,6 +50,7 @@ from treeexplorer.formats.sketches import (
 from treeexplorer.formats.words import (
     CHILDREN,
     MEASURES,
+    NAME,
     PARENT,
     SIDES,
     VALUES_OF_ONE,
@@ -57,6 +59,7 @@ from treeexplorer.formats.words import (
     is_known,
     meaning,
     plain_word,
+    player_in_numbered_name,
     player_named,
 )
 from treeexplorer.notation import Exercise, write
@@ -196,6 +199,8 @@ class Recogniser:
         if named_player is not None and sketch.player is None and sketch.children:
             sketch.player = named_player.player
             self.used_players.add(sketch.name)  # all others are listed as left out at the end
+        if sketch.player is None and sketch.children and sketch.name:
+            sketch.player = player_in_numbered_name(sketch.name)  # min_1
 
         # Only now it is known who moves, and so what numbers beside the children are.
         if sketch.player == Player.CHANCE:
@@ -326,6 +331,7 @@ class Recogniser:
         ============================  ================================================
         """
         _check_children_by_name(items)
+        check_names_are_no_addresses(items)
         _check_single_value(items)
         _check_no_lists_by_level(items)
 
@@ -1154,8 +1160,24 @@ def _collect_children(record: NodeRecord) -> Sequence[Any]:
     if children is None:
         return ()
     if isinstance(children, dict):
+        if _is_only_child(children):
+            return [children]
         return [_Named(str(key), value) for key, value in children.items()]
     return _remove_missing_children(as_list(children))
+
+
+def _is_only_child(children: Mapping[Any, Any]) -> bool:
+    """Tell whether a record that stands for the children of a node describes its only child.
+
+    Converters of XML write ``{"children": {"name": "B", "value": 3}}`` where a list would have one
+    element. In ``{"children": {"B": 3, "C": 5}}`` the keys are the names of the children.
+    """
+    if not all(map(is_known, children)):
+        return False
+    record = NodeRecord(children)
+    is_named = any(is_text(children[key]) for key in children if meaning(key) == NAME)
+    has_more = record.number is not None or bool(record.children_entry)
+    return is_named and has_more
 
 
 def _remove_missing_children(children: Sequence[Any]) -> Sequence[Any]:

@@ -22,6 +22,7 @@ from treeexplorer.formats.labels import (
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import RESULTS_OF_GAME, player_named
 from treeexplorer.notation import Claim, Claims, Exercise, find_chance_problems, sort_claims
+from treeexplorer.notation.chance import MISPLACED_PROBABILITY
 from treeexplorer.notation.spelling import is_plain_word
 from treeexplorer.numbers import exact, parse_leaf_value, parse_typed_number, written
 from treeexplorer.text import quoted, safe
@@ -46,6 +47,10 @@ _PLACEHOLDERS: Final = frozenset({0, -1, INFINITY, -INFINITY})
 """What programs keep in nodes that have no value yet."""
 FLAGS_LEFT_OUT: Final = "the truth values at the nodes"
 """What is said to be left out where truth values stand at nodes without a word for them."""
+_SAY_CHANCE: Final = (
+    "say of the node above it that chance is its player, or give the players by ply with the "
+    "option --levels chance,max"
+)
 _MIN_FIRST: Final[Levels] = (Player.MIN, Player.MAX)
 
 
@@ -713,7 +718,10 @@ def _check_chance_nodes(tree: GameTree, places: Mapping[int, int]) -> None:
     for node, message, hint in find_chance_problems(tree):
         place = places.get(node)
         where = f"at {tree.address(node)}: " if place is None else ""
-        raise UnreadableError(f"{where}{message}", place, hint)
+        # The hint of the problem is about the notation.
+        is_misplaced = message == MISPLACED_PROBABILITY
+        hint_here = _SAY_CHANCE if is_misplaced else hint
+        raise UnreadableError(f"{where}{message}", place, hint_here)
 
 
 def _is_below_chance(tree: GameTree, node: int) -> bool:

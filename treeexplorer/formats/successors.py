@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
@@ -15,12 +15,13 @@ from treeexplorer.formats.players_beside import split_levels_from_values
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
-// a: [b, c]   a: b c   a -> b, c   d = 9   d: 9   d 9   root = a
+// a: [b, c]   a: b c   a -> b, c   a = b, c   d = 9   d: 9   d 9   root = a
 start: _END_OF_LINE? (line _END_OF_LINE)* line?
 
 line: node ":" _below
     | node _ARROW _below -> arrow
     | node "=" node     -> fact
+    | node "=" node ("," node)+
     | node node
 
 _below: "[" _nodes? "]" | "{" _nodes? "}" | "(" _nodes? ")" | _nodes
@@ -41,8 +42,10 @@ _WORD: Final = (
 )
 _LINE: Final = re.compile(
     rf"[ \t]*{_WORD}[ \t]*"
-    rf"(?:(?::|-+>|=+>|→)[ \t]*[^\s:=>][^:=>\n]*|(?:=|(?<=[ \t]))[ \t]*{_WORD}[ \t]*)(?:\#.*|//.*)?"
+    rf"(?:(?::|-+>|=+>|→)[ \t]*[^\s:=>][^:=>\n]*|=[ \t]*{_WORD}(?:[ \t]*,[ \t]*{_WORD})*[ \t]*"
+    rf"|(?<=[ \t])[ \t]*{_WORD}[ \t]*)(?:\#.*|//.*)?"
 )
+_LIST_OF_NAMES: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})[ \t]*=(?P<below>[^=,]+,[^=]+)")
 _NAME: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})")
 _COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
 _SLASH: Final = re.compile(r"[/\\]")
@@ -54,7 +57,24 @@ def looks_like(text: str) -> bool:
     if _TELLING.search(text) is None:
         return False
     lines = [line for line in text.split("\n") if _COMMENT_LINE.fullmatch(line) is None]
-    return len(lines) > 1 and all(_LINE.fullmatch(line.rstrip("; \t")) for line in lines)
+    if len(lines) < 2 or not all(_LINE.fullmatch(line.rstrip("; \t")) for line in lines):
+        return False
+    return _may_be_no_program(lines)
+
+
+def _may_be_no_program(lines: Sequence[str]) -> bool:
+    """Tell whether no line has a list behind an equals sign, or one names a line behind it.
+
+    ``A = B, C`` and ``B = 3, 5`` are no program, which would have to make B first.
+    """
+    lists = [found for line in lines if (found := _LIST_OF_NAMES.match(line)) is not None]
+    if not lists:
+        return True
+    names = [found["name"] for line in lines if (found := _NAME.match(line)) is not None]
+    first_list = lists[0]
+    names_behind = names[names.index(first_list["name"]) + 1 :]
+    words = {word.strip() for word in first_list["below"].split(",")}
+    return not words.isdisjoint(names_behind) and words.isdisjoint(names[: -len(names_behind)])
 
 
 def read(text: str) -> Reading:

@@ -147,6 +147,7 @@ _PLAYER_WORDS: Final[Mapping[str, Player]] = {
     },
     **dict.fromkeys(_CHANCE_WORDS, Player.CHANCE),
 }  # fmt: skip
+_NUMBERED_PLAYER: Final = re.compile(r"(?P<player>max|min|chance)[_-]?[0-9]+")
 _TRUTHS: Final = {
     **dict.fromkeys(("true", "yes", "1", "1.0"), True),
     **dict.fromkeys(("false", "no", "0", "0.0"), False),
@@ -201,6 +202,16 @@ def player_named(word: str) -> Player | None:
     """
     spelled = PLAYER_SPELLINGS.get(word.strip().lower())
     return _PLAYER_WORDS.get(plain_word(word)) if spelled is None else spelled
+
+
+def player_in_numbered_name(name: str) -> Player | None:
+    """Return the player that a name says with a number behind it; ``None`` for any other name.
+
+    >>> player_in_numbered_name("min_1"), player_in_numbered_name("max")
+    (<Player.MIN: 'min'>, None)
+    """
+    found = _NUMBERED_PLAYER.fullmatch(name.strip().lower())
+    return None if found is None else Player(found["player"])
 
 
 def player_under(key: str, value: Any) -> Player | None:

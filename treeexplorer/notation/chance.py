@@ -17,6 +17,7 @@ from treeexplorer.tree import (
     Player,
 )
 
+MISPLACED_PROBABILITY: Final = "a probability stands only at the children of a chance node"
 _TOLERANCE: Final = Fraction(1, 10**9)
 
 
@@ -72,7 +73,7 @@ def _find_misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
         if parent is None or tree.roles[parent] != CHANCE_ROLE:
             yield TreeProblem(
                 node,
-                "a probability stands only at the children of a chance node",
+                MISPLACED_PROBABILITY,
                 "write chance[…], or give the players by level: @levels max chance",
             )
 
