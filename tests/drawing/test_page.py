@@ -6,6 +6,7 @@ import json
 import random
 import re
 from html.parser import HTMLParser
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -83,6 +84,18 @@ def test_a_page_to_practise_on_knows_where_a_test_cuts() -> None:
     asked = [(step["ask"]["cut"], "cut" in step) for step in steps if "ask" in step]
     assert (["yes"], True) in asked
     assert all(right == (["yes"] if cuts else ["no"]) for right, cuts in asked)
+
+
+def test_the_script_reads_just_the_fields_that_a_page_has() -> None:
+    text = page(search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree))
+    _, _, data = text.partition('id="data">')
+    fields = set(json.loads(data.partition("</script>")[0]))
+
+    script = files("treeexplorer.drawing").joinpath("page.js").read_text(encoding="utf-8")
+    unpacked = re.search(r"const \{ ([^}]*) \} = data;", script)
+    assert unpacked is not None
+    read = {*unpacked[1].split(", "), *re.findall(r"\bdata\.(\w+)", script)}
+    assert read == fields
 
 
 def test_a_tree_that_is_too_large_is_refused_with_a_way_out() -> None:

@@ -251,12 +251,13 @@ class Diagram(Painter):
     def _draw_edges_above_row(self, row: int) -> None:
         """Draw the edges from the parents to the nodes of a row, with the texts beside them."""
         bus_line = self.layout.buses[row]  # the horizontal line that siblings share
-        children_with_cross: set[Item] = set()  # whose edge shows the cross of a cut-off
-        for parent in self.items.plies[row - 1]:
-            has_children = not self.items.is_end(parent)
-            if not has_children:
-                continue
+        parents = [item for item in self.items.plies[row - 1] if not self.items.is_end(item)]
+        for parent in parents:
             self._draw_bus(parent, bus_line)
+
+        # The cross of a cut-off stands on the bus, or on the edge to a child.
+        children_with_cross: set[Item] = set()
+        for parent in parents:
             cutoff = self._find_cutoff_to_draw(parent)
             if cutoff is None:
                 continue
@@ -264,6 +265,7 @@ class Diagram(Painter):
             child_with_cross = self._find_child_with_cross(cutoff)
             if child_with_cross is not None:
                 children_with_cross.add(child_with_cross)
+
         self._draw_vertical_edges(row, children_with_cross)
 
     def _draw_items_of_row(self, row: int) -> None:
@@ -467,8 +469,9 @@ class Diagram(Painter):
     def _write_parts(self, line: int, column: int, parts: Sequence[StyledPart]) -> None:
         """Write styled texts into a line from a column on; below the drawing nothing is written.
 
-        Of two texts that share columns, the one that begins further left is seen there; of two
-        that begin in one column, the one that is written first.
+        The texts of a line are joined when all are written. Of two that share columns, the one that
+        begins further left is seen there; of two that begin in one column, the one that was written
+        first.
         """
         if line < len(self._texts_by_line):
             self._texts_by_line[line].append(_PlacedText(column, tuple(parts)))
@@ -517,7 +520,7 @@ class Diagram(Painter):
             parent=parent,
             line=bus_line,
             joints=joints,
-            segment_weights=_weights_of_segments(weights, joint_columns.index(stem_column)),
+            segment_weights=_compute_segment_weights(weights, joint_columns.index(stem_column)),
             stem_weight=max(weights),
         )
 
@@ -674,16 +677,16 @@ class Diagram(Painter):
         label is on the same line and has a column in common with it.
         """
         row_of_children = self.items.ply[parent] + 1
-        is_on_line_of_windows = label.line == self._line_of_windows(row_of_children)
+        is_on_line_of_windows = label.line == self._find_line_of_windows(row_of_children)
         if not is_on_line_of_windows:
             return False
         label_columns = range(label.column, label.column + width(label.text))
         return any(
             _have_common_column(window_columns, label_columns)
-            for window_columns in self._columns_of_windows(parent)
+            for window_columns in self._find_columns_of_windows(parent)
         )
 
-    def _line_of_windows(self, row: int) -> int:
+    def _find_line_of_windows(self, row: int) -> int:
         """Return the line of the windows above a row's cards: the last one, or the bus itself.
 
         ::
@@ -696,7 +699,7 @@ class Diagram(Painter):
             return self.layout.heads[row] - 1
         return self.layout.buses[row]
 
-    def _columns_of_windows(self, parent: Item) -> Iterator[range]:
+    def _find_columns_of_windows(self, parent: Item) -> Iterator[range]:
         """Yield the columns of the window of each child on the path, its edge included.
 
         ``3 │ +∞`` around the edge in column 10 takes the columns 8 to 13. On the line that joins
@@ -704,7 +707,7 @@ class Diagram(Painter):
         """
         row_of_children = self.items.ply[parent] + 1
         space = 1 if self._has_lines_below_bus(row_of_children) else 0
-        for child, texts in self._windows_on_path(self.items.children(parent)):
+        for child, texts in self._find_windows_on_path(self.items.children(parent)):
             edge_column = self.layout.columns[child]
             start = edge_column - space - count_cells_of_parts(texts.left)
             stop = edge_column + 1 + space + count_cells_of_parts(texts.right)
@@ -957,7 +960,7 @@ class Diagram(Painter):
         drawing of 20 columns, an edge in column 3 has room for 3 cells on its left, 16 on its
         right.
         """
-        for item, texts in self._windows_on_path(items):
+        for item, texts in self._find_windows_on_path(items):
             edge_column = self.layout.columns[item]
             left_room = edge_column
             right_room = self.layout.width - edge_column - 1
@@ -969,7 +972,9 @@ class Diagram(Painter):
             first_column = edge_column - count_cells_of_parts(left)
             self._write_overlay(bus_line, first_column, [*left, edge, *right])
 
-    def _windows_on_path(self, items: Sequence[Item]) -> Iterator[tuple[Item, _TextsBesideEdge]]:
+    def _find_windows_on_path(
+        self, items: Sequence[Item]
+    ) -> Iterator[tuple[Item, _TextsBesideEdge]]:
         """Yield each of some items that is on the path and has a window, with the window's texts.
 
         α is written to the left of the edge above the item, and β to the right: ``3 │ +∞``. At the
@@ -993,19 +998,17 @@ class Diagram(Painter):
         """
         thin_line = (self.glyphs.uprights[Weight.LIGHT], TextStyle.QUIET)
         all_texts = [*texts.left, thin_line, *texts.right]
+        width_of_all = count_cells_of_parts(all_texts)
         edge_column = self.layout.columns[item]
         left_room = edge_column
         right_room = self.layout.width - edge_column - 1
 
-        if (
-            count_cells_of_parts(texts.left) > left_room
-            and count_cells_of_parts(all_texts) <= right_room
-        ):
+        is_left_too_narrow = count_cells_of_parts(texts.left) > left_room
+        if is_left_too_narrow and width_of_all <= right_room:
             return _TextsBesideEdge(left=[], right=all_texts)
-        if (
-            count_cells_of_parts(texts.right) > right_room
-            and count_cells_of_parts(all_texts) <= left_room
-        ):
+
+        is_right_too_narrow = count_cells_of_parts(texts.right) > right_room
+        if is_right_too_narrow and width_of_all <= left_room:
             return _TextsBesideEdge(left=all_texts, right=[])
         return texts
 
@@ -1062,7 +1065,7 @@ class Diagram(Painter):
         probability = self._render_probability(item)
         if answer is not None:
             return self._render_answer_beside_edge(answer, probability)
-        window = self._window_of_search(item)
+        window = self._render_window_of_search(item)
         if window is None:
             return _TextsBesideEdge(left=[], right=probability)
         alpha, beta = window
@@ -1112,7 +1115,7 @@ class Diagram(Painter):
         window_mark = self._render_mark(answer.window_mark, STYLE_OF_MARK)
         return [*slash_mark, *window_mark]
 
-    def _window_of_search(self, item: Item) -> tuple[StyledPart, StyledPart] | None:
+    def _render_window_of_search(self, item: Item) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β of the search above an item; there is no edge above the root."""
         node = self.items.node(item)
         if node == 0 or not self.items.is_plain(item):
@@ -1122,17 +1125,20 @@ class Diagram(Painter):
     def _render_written_window(self, answer: WrittenAnswer) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β as a person wrote them at a node, as styled texts.
 
-        ``answer.window`` is a pair of texts, None if it is still to be written (two boxes with
-        ``?`` are shown then), or () if no window is asked for (the result is None then).
+        =====================  ============================================================
+        ``answer.window``      the result
+        =====================  ============================================================
+        ``()``                 ``None``: no window is asked for
+        ``None``               two boxes with a ``?``: the window is still to be written
+        ``("3", "+∞")``        these texts
+        =====================  ============================================================
         """
         if answer.window == ():
             return None
 
         is_cursor_here = answer.here == "window"
         if answer.window is None:
-            box_style = TextStyle.HERE
-            if is_cursor_here:
-                box_style = TextStyle.NEWS
+            box_style = TextStyle.NEWS if is_cursor_here else TextStyle.HERE
             box = (" ? ", box_style)
             return box, box
 
@@ -1622,7 +1628,7 @@ def _choose_priority_of_answer(answer: WrittenAnswer) -> _Priority:
     return _Priority.MAY_BE_OMITTED
 
 
-def _weights_of_segments(weights: Sequence[Weight], stem_index: int) -> list[Weight]:
+def _compute_segment_weights(weights: Sequence[Weight], stem_index: int) -> list[Weight]:
     """Return the weight of each segment of a bus, from one joint to the next.
 
     A segment leads from the parent's stem to all children beyond it. It is drawn like the heaviest
@@ -1637,7 +1643,7 @@ def _weights_of_segments(weights: Sequence[Weight], stem_index: int) -> list[Wei
         Two children stand to the left of the stem, and one to the right.
 
         >>> weights = [Weight.LIGHT, Weight.HEAVY, Weight.NONE, Weight.DOTTED]
-        >>> [weight.name for weight in _weights_of_segments(weights, 2)]
+        >>> [weight.name for weight in _compute_segment_weights(weights, 2)]
         ['LIGHT', 'HEAVY', 'DOTTED']
     """
     heaviest_up_to = list(accumulate(weights, max))

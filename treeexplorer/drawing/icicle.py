@@ -233,11 +233,12 @@ class IcicleLayout(NamedTuple):
     def _last_cell_that_covers(self, column: ColumnIndex) -> CellIndex:
         """Return the last cell whose first column is a given one, or is to the left of that.
 
-        It is the greatest number for which cell · columns // cells ≤ column, as in
-        :meth:`IcicleColumns.columns_of_cell`. If each cell stands for several columns, no other
-        cell stands for this one.
+        If each cell stands for several columns, it is the only one that stands for the given one.
+        For example the 6 columns 0 to 5 have 2 cells, which begin with the columns 0 and 3: of the
+        columns 0 to 2 it is cell 0, and of 3 to 5 cell 1.
         """
-        # That is cell · columns < (column + 1) · cells.
+        # The first column of a cell is cell · columns // cells, as in `columns_of_cell`. That is at
+        # most `column` as long as cell · columns < (column + 1) · cells.
         return ((column + 1) * self.cells - 1) // len(self.columns)
 
 

@@ -43,7 +43,7 @@ class Steps:
         listing: The listing of the search.
         layout: The places of the figure's nodes, the same at every step.
         axis: All numbers of the search in order.
-        changes: For each step what it changes, see :meth:`_StepEncoder.changes`.
+        changes: For each step what it changes, see :meth:`_StepEncoder.encode`.
         sentences: For each step what happens, then what follows from it if anything does.
         executed_lines: Sets of lines of the listing that are executed together.
         texts: The texts of the phrases in the changes.
@@ -63,7 +63,8 @@ class Steps:
     def data(self) -> _Fields:
         """Return the data of the page as a dictionary, which its script ``page.js`` reads as JSON.
 
-        The script takes the fields by these names: who renames one here renames it there, too.
+        The script takes the fields by these names: whoever renames one here renames it there, too,
+        which a test of the page makes sure of.
 
         - ``parents``: the parent of each node, −1 at the root;
         - ``axis``: all numbers of the search, ascending, as they are printed; a window is told by
@@ -109,7 +110,7 @@ class Steps:
         """
         width = round(self.layout.width) + 2 * _MARGIN
         height = round(self.layout.height) + 2 * _MARGIN
-        drawing = "".join(self.last_figure.drawing())
+        drawing = "".join(self.last_figure.render_drawing())
         # The drawing begins at 0, 0. What is shown begins before that, by a margin on each side: so
         # `viewBox` begins at negative numbers, and is as large as the element, one unit a pixel.
         return (
@@ -141,7 +142,7 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
         figure = FigureWriter(record, step, _FIGURE_OPTIONS, layout)
         nodes_of_step = _collect_changed_nodes(figure.snapshot)
         # Those of the step before change, too: their values are new no more.
-        changes.append(encoder.changes(figure, sorted(nodes_of_step | nodes_of_step_before)))
+        changes.append(encoder.encode(figure, sorted(nodes_of_step | nodes_of_step_before)))
         sentences.append(_render_trace_lines(figure.snapshot))
         nodes_with_both_rails |= _collect_nodes_with_both_rails(figure)
         nodes_of_step_before = nodes_of_step
@@ -199,23 +200,19 @@ def _collect_changed_nodes(step: Snapshot) -> set[int]:
     return nodes
 
 
-def _update_and_return_changes(
-    known: dict[_Key, _Value], fields: Mapping[_Key, _Value]
+def _find_new_fields(
+    known: Mapping[_Key, _Value], fields: Mapping[_Key, _Value]
 ) -> dict[_Key, _Value]:
-    """Add fields to those that the page has, and return the ones whose values are new to it.
+    """Return those of some fields whose values the page does not have already.
 
     A field with the value ``None`` is not new if the page has no such field.
 
     Example:
         >>> known = {"status": "open", "value": "v 5"}
-        >>> _update_and_return_changes(known, {"status": "open", "value": "= 5"})
+        >>> _find_new_fields(known, {"status": "open", "value": "= 5", "slab": None})
         {'value': '= 5'}
-        >>> known
-        {'status': 'open', 'value': '= 5'}
     """
-    changes = {key: value for key, value in fields.items() if known.get(key) != value}
-    known.update(changes)
-    return changes
+    return {key: value for key, value in fields.items() if known.get(key) != value}
 
 
 @dataclass(frozen=True)
@@ -275,11 +272,12 @@ class _StepEncoder:
         self.number_of_lines: dict[tuple[int, ...], int] = {}
         self._on_page = _PageMemory.before_all_steps(len(record.tree))
 
-    def changes(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
+    def encode(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
         """Return what a step changes on the page, as fields for the page's script.
 
         The first field is the kind of the step, such as ``visit`` or ``return``, with the number of
-        its node. Each method below adds fields, and leaves out what the page knows by itself.
+        its node. Each method below adds fields, and leaves out what the page knows by itself or was
+        told in a step before: so the steps are to be encoded one by one, from step 0 on.
 
         Args:
             figure: The figure at the step.
@@ -309,20 +307,20 @@ class _StepEncoder:
             figure: The figure at the step, which knows how each node looks now.
             nodes: The nodes that may have changed, in ascending order: runs are found by that.
         """
-        status_runs: list[_StatusRun] = []
+        status_by_node: dict[int, str] = {}
         changes_by_node: dict[int, _Fields] = {}
         for node in nodes:
             changes = self._encode_changed_node(figure, node)
             if changes.keys() == {"status"}:
-                _add_node_to_runs(status_runs, node, changes["status"])
+                status_by_node[node] = changes["status"]
             elif changes:
                 changes_by_node[node] = changes
 
         fields: _Fields = {}
         if changes_by_node:
             fields["nodes"] = changes_by_node
-        if status_runs:
-            fields["statuses"] = status_runs
+        if status_by_node:
+            fields["statuses"] = _join_into_runs(status_by_node)
         return fields
 
     def _encode_changed_node(self, figure: FigureWriter, node: int) -> _Fields:
@@ -332,9 +330,11 @@ class _StepEncoder:
         is ``{"status": "done", "value": "= 5"}``. A status that the page gives the node by itself
         is left out.
         """
-        changes = _update_and_return_changes(
-            self._on_page.nodes[node], self._encode_node(figure, node)
-        )
+        fields_on_page = self._on_page.nodes[node]
+        changes = _find_new_fields(fields_on_page, self._encode_node(figure, node))
+        fields_on_page.update(changes)
+
+        # Only now: the page has this status, too, though it is not told.
         if changes.get("status") == _find_status_set_by_page(figure.snapshot, node):
             changes.pop("status", None)
         return changes
@@ -356,7 +356,7 @@ class _StepEncoder:
         view = figure.snapshot.view(node)
         fields: _Fields = {"status": state.status, "value": state.value}
 
-        cutoff_label = figure.slab(item)
+        cutoff_label = figure.place_cutoff_label(item)
         if not self._can_page_make_label(cutoff_label, node):
             fields["slab"] = cutoff_label
         if node in self._tree.elided:
@@ -431,7 +431,9 @@ class _StepEncoder:
         """
         alpha, beta = step.rails
         fields = {"alpha": _encode_holder(alpha), "beta": _encode_holder(beta)}
-        return _update_and_return_changes(self._on_page.rails, fields)
+        changes = _find_new_fields(self._on_page.rails, fields)
+        self._on_page.rails.update(changes)
+        return changes
 
     # -- the listing -----------------------------------------------------------------------------
 
@@ -606,22 +608,23 @@ _StatusRun: TypeAlias = tuple[int, int, str]
 """The first and the last of consecutive nodes, and the status that all of them have."""
 
 
-def _add_node_to_runs(runs: list[_StatusRun], node: int, status: str) -> None:
-    """Add a node to runs of nodes with the same status: to the last run if it continues that.
+def _join_into_runs(status_by_node: Mapping[int, str]) -> list[_StatusRun]:
+    """Join consecutive nodes with the same status into runs; the nodes must be in ascending order.
 
     Example:
-        >>> runs = [(3, 4, "pruned")]
-        >>> _add_node_to_runs(runs, 5, "pruned")
-        >>> _add_node_to_runs(runs, 7, "done")
-        >>> runs
+        >>> _join_into_runs({3: "pruned", 4: "pruned", 5: "pruned", 7: "done"})
         [(3, 5, 'pruned'), (7, 7, 'done')]
     """
-    if runs:
-        first_node, last_node, last_status = runs[-1]
-        if node == last_node + 1 and status == last_status:
-            runs[-1] = (first_node, node, status)
-            return
-    runs.append((node, node, status))
+    runs: list[_StatusRun] = []
+    first_node = 0  # of the run that is collected
+    for node, status in status_by_node.items():
+        continues_run = status_by_node.get(node - 1) == status
+        if continues_run:
+            runs.pop()  # it is appended again, one node longer
+        else:
+            first_node = node
+        runs.append((first_node, node, status))
+    return runs
 
 
 def _collect_tasks(record: Record) -> dict[int, Task]:

@@ -115,12 +115,20 @@ class CutoffLabelPlaces:
 
     @property
     def _signed_edge(self) -> int:
-        """The first column beyond the parent and the children that were read."""
+        """The first signed column beyond the parent and the children that were read.
+
+        If these stand in the columns 12, 5 and 10, it is 13 where the slab stands on the right. On
+        the left their signed columns are -12, -5 and -10, and it is -4, which is column 4.
+        """
         return 1 + max([self._signed_column(self.parent), *self._read_columns])
 
     @property
     def _end(self) -> int:
-        """One past the outermost column: of column 0 on the left, of the last one on the right."""
+        """One past the outermost signed column.
+
+        In a drawing of 80 columns it is 80 on the right. On the left column 0 is the outermost; its
+        signed column is 0, too, so it is 1.
+        """
         return 1 if self.is_left else self.layout.width
 
     @property
@@ -189,24 +197,24 @@ class CutoffLabelPlaces:
     def list_covering_places(self) -> list[FreeCells]:
         """Return the places where a slab hides more, for where no better one has room.
 
-        They are the line below the bus, if there is one; then the bus from the edge to the end of
-        the drawing, over the next nodes' edges; then the whole line of the bus.
+        1. The line below the bus, if there is one.
+        2. The bus from the edge to the end of the drawing, over the next nodes' edges.
+        3. The whole line of the bus.
         """
-        first_of_line = self._end - self.layout.width
-        return [
-            *self._find_cells_below_bus(),
-            FreeCells(self._bus, self._signed_edge, self._end),
-            FreeCells(self._bus, first_of_line, self._end),
-        ]
+        bus_beyond_edge = FreeCells(self._bus, self._signed_edge, self._end)
+        first_of_line = self._end - self.layout.width  # a line has as many columns as the drawing
+        whole_line_of_bus = FreeCells(self._bus, first_of_line, self._end)
+        return [*self._find_cells_below_bus(), bus_beyond_edge, whole_line_of_bus]
 
     def _find_cells_below_bus(self) -> Iterator[FreeCells]:
         """Yield the cells of the line below the bus, if there is one above the children."""
         has_line_below = self.layout.heads[self._row_of_children] - self._bus > 1
         if not has_line_below:
             return
-        last_read_column = max(self._read_columns, default=0)
+        line_below_bus = self._bus + 1
+        start = 1 + max(self._read_columns, default=0)  # beyond all children that were read
         stop = self._next_family - _GAP_ON_THE_BUS
-        yield self._clip_to_drawing(FreeCells(self._bus + 1, last_read_column + 1, stop))
+        yield self._clip_to_drawing(FreeCells(line_below_bus, start, stop))
 
     @property
     def _next_item(self) -> Item | None:

@@ -166,7 +166,7 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
     if options is None:
         options = FigureOptions()
     figure = FigureWriter(record, step, options)
-    return figure.document(len(figure.caption()), figure.choice().height)
+    return figure.render_document(len(figure.wrap_caption()), figure.render_choice().height)
 
 
 def svg_frames(
@@ -191,10 +191,10 @@ def svg_frames(
     figures = [FigureWriter(record, step, options, layout) for step in steps]
 
     # Every figure has room for the longest caption and the highest panel of all.
-    caption_lines = max((len(figure.caption()) for figure in figures), default=0)
-    choice_height = max((figure.choice().height for figure in figures), default=0.0)
+    caption_lines = max((len(figure.wrap_caption()) for figure in figures), default=0)
+    choice_height = max((figure.render_choice().height for figure in figures), default=0.0)
     for step, figure in zip(steps, figures, strict=True):
-        yield step, figure.document(caption_lines, choice_height)
+        yield step, figure.render_document(caption_lines, choice_height)
 
 
 def parse_step_selection(record: Record, text: str) -> list[int]:
@@ -305,7 +305,7 @@ class FigureWriter(FigurePainter):
 
     # -- the document --------------------------------------------------------------------------
 
-    def caption(self) -> list[str]:
+    def wrap_caption(self) -> list[str]:
         """Return the lines of the sentence below the drawing; none if the figure shows none."""
         sentence = ""
         if self.has_caption and not self.options.blank:
@@ -313,13 +313,13 @@ class FigureWriter(FigurePainter):
         available_width = compute_figure_width(self.layout) - 2 * _MARGIN
         return wrap_text(sentence, SMALL, available_width)
 
-    def choice(self) -> ChoicePanel:
+    def render_choice(self) -> ChoicePanel:
         """Return the panel of the step's choice; an empty panel if the figure shows no choices."""
         if not self.options.choice:
             return ChoicePanel("", 0.0)
         return choice_panel(self.snapshot)
 
-    def document(self, caption_lines: int, choice_height: float) -> str:
+    def render_document(self, caption_lines: int, choice_height: float) -> str:
         """Return the text of the whole SVG document.
 
         From the top down it has the heading, the tree with the choice to its right, and the
@@ -397,7 +397,7 @@ class FigureWriter(FigurePainter):
     def _render_caption(self, tree_bottom: float) -> Iterator[str]:
         """Yield the SVG elements of the sentence below the tree, one for each line."""
         baseline = tree_bottom + _GAP_ABOVE_CAPTION + _CAPTION_BASELINE
-        for line in self.caption():
+        for line in self.wrap_caption():
             yield self._render_text(line, classes="small", x=_MARGIN, y=baseline)
             baseline += _CAPTION_LINE_HEIGHT
 
@@ -433,10 +433,10 @@ class FigureWriter(FigurePainter):
         """
         tree_left = (width - self.layout.width) / 2
         yield f'<g transform="{_format_translation(tree_left, top)}">'
-        yield from self.drawing()
+        yield from self.render_drawing()
         yield "</g>"
 
-        panel = self.choice()
+        panel = self.render_choice()
         if panel.markup:
             panel_left = width - _MARGIN + _GAP_BESIDE_CHOICE
             yield f'<g transform="{_format_translation(panel_left, top)}">{panel.markup}</g>'
@@ -466,7 +466,7 @@ class FigureWriter(FigurePainter):
         room = self.layout.box[item] - BESIDE
         return state._replace(value=cut_text_to_width(state.value, LARGE, room))
 
-    def slab(self, item: Item) -> Slab | None:
+    def place_cutoff_label(self, item: Item) -> Slab | None:
         """Return the place and the text of the red label of a cut-off at a node: ``╳ 3 ≥ 2``.
 
         At later steps the label has the cross alone, without a test. It is ``None`` if nothing is
@@ -516,7 +516,7 @@ class FigureWriter(FigurePainter):
 
     # -- the drawing ---------------------------------------------------------------------------
 
-    def drawing(self) -> Iterator[str]:
+    def render_drawing(self) -> Iterator[str]:
         """Yield the SVG group of each item, then the red labels of cut-offs.
 
         SVG paints later groups over earlier ones: so items with heavier edges come later, and the
@@ -525,7 +525,7 @@ class FigureWriter(FigurePainter):
         yield from self._render_items()
         nodes_cut_at_some_step = self._collect_nodes_ever_cut()
         for item in range(len(self.items)):
-            label = self.slab(item)
+            label = self.place_cutoff_label(item)
             if label is not None or item in nodes_cut_at_some_step:
                 yield self._render_cutoff_label(item, label)
 

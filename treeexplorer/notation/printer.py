@@ -211,26 +211,22 @@ class _LineBuilder:
             self.lines[-1] += f" {text}"
         else:
             self.lines.append(self._indent + text)
-        self._can_take_leaf = True
         self._add_comments(place)
+        has_comment = place in self._comments  # nothing can stand behind it on its line
+        self._can_take_leaf = not has_comment
 
     def add(self, text: str, place: CommentPlace) -> None:
         """Add a text on a line of its own."""
         self.lines.append(self._indent + text)
-        self._can_take_leaf = False
         self._add_comments(place)
+        self._can_take_leaf = False
 
     def _add_comments(self, place: CommentPlace) -> None:
-        """Add the comments of a place: the first where it stood, others on lines of their own.
+        """Add the comments of a place, if any: the first where it stood, others on their own lines.
 
         The last line must end with the part of a node behind which they stand.
         """
-        comments = self._comments.get(place)
-        if comments is None:
-            return
-        # Nothing can stand behind a comment on its line.
-        self._can_take_leaf = False
-        for index, comment in enumerate(comments):
+        for index, comment in enumerate(self._comments.get(place, [])):
             is_first = index == 0
             if is_first and not comment.has_own_line:
                 self.lines[-1] += f"  {comment.text}"
