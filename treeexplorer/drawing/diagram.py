@@ -812,7 +812,7 @@ class Diagram(Painter):
             parts: list[StyledPart] = [(self.glyphs.cut, TextStyle.SLAB)]
         else:
             parts = [self.render_vertical_line(self.weight_of_lower_end(item))]
-        if self.has_both(item):
+        if self.has_both_rails(item):
             parts.append((self.glyphs.dots, TextStyle.BETA))
         return parts
 
@@ -929,7 +929,7 @@ class Diagram(Painter):
         With one space, ``3 │ +∞`` around the edge in column 10 takes columns 8 to 13.
         """
         edge_width = 1
-        if self.has_both(item):  # a dotted line follows beside the edge
+        if self.has_both_rails(item):  # a dotted line follows beside the edge
             edge_width = 2
         start = self.layout.columns[item]
         stop = start + edge_width
@@ -983,7 +983,7 @@ class Diagram(Painter):
         for item in items:
             if not self._is_window_on_path(item):
                 continue
-            window = self.window_ends(self.items.node(item))
+            window = self.render_entry_window(self.items.node(item))
             if window is None:
                 continue
             alpha, beta = window
@@ -1120,7 +1120,7 @@ class Diagram(Painter):
         node = self.items.node(item)
         if node == 0 or not self.items.is_plain(item):
             return None
-        return self.window_ends(node)
+        return self.render_entry_window(node)
 
     def _render_written_window(self, answer: WrittenAnswer) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β as a person wrote them at a node, as styled texts.

@@ -92,9 +92,10 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     # between neighbours counts as a part of each item's right side.
     middles = place_tidily(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
 
-    # Move everything so that the drawing begins at x = 0.
+    # From where to where the drawing reaches; it is moved so that it begins at x = 0.
+    extent_of_items = _compute_extent_of_items(middles, reach)
     extent = _extend_to_cutoff_labels(
-        _compute_extent_of_items(middles, reach), items, middles, widths.cutoff_label, record.rules
+        extent_of_items, items, middles, label_width=widths.cutoff_label, rules=record.rules
     )
     middles_from_left_end = array("i", [middle - extent.leftmost for middle in middles])
 

@@ -223,7 +223,7 @@ class FigurePainter(Painter):
         mark_of_line = _MARK_OF_WEIGHT.get(self.weight_of_lower_end(item))
         if mark_of_line is not None and not is_root:
             marks.append(mark_of_line)
-        has_beta_beside_alpha = self.has_both(item)
+        has_beta_beside_alpha = self.has_both_rails(item)
         if has_beta_beside_alpha:
             marks.append("beta")
         answer = self.answer(item)

@@ -1065,7 +1065,7 @@ class Icicle(Painter):
         if view.status in PASSED:
             return ""
         is_on_own_line = self.layout.lines > 1
-        return self.value_text(view, spaced=is_on_own_line or view.sign == "v")
+        return self.format_value(view, spaced=is_on_own_line or view.sign == "v")
 
     def _place_cutoff_label(self, ply: int) -> _CutoffLabel | None:
         """Return the label of this step's cut-off, for the row of a ply; ``None`` if it has none.

@@ -52,6 +52,17 @@ class MarksAround(NamedTuple):
     style: TextStyle
 
 
+class _CrossedOut(NamedTuple):
+    """Nodes that are crossed out, and how far their subtrees reach.
+
+    For example node 3 has the subtree 3 to 8, and node 4 in it the subtree 4 and 5: then the nodes
+    are [3, 4], and the furthest ends [9, 9].
+    """
+
+    nodes: list[int]  # in ascending order
+    furthest_ends: list[int]  # by index: one past the last node below any of the nodes up to there
+
+
 class PlacedParts(NamedTuple):
     """Parts that follow each other, and the column in which the first of them begins."""
 
@@ -201,7 +212,7 @@ class Painter(Cards):
         """
         player = self.player(node)
         sign = self.glyphs.signs[player]
-        label = self._label_without_shown_estimate(node, tight=tight)
+        label = self._format_label_beside_value(node, tight=tight)
 
         separator = " "
         if tight:
@@ -213,7 +224,7 @@ class Painter(Cards):
             style = CARD_STYLES[player].to_come
         return [(f"{sign}{separator}{label}", style)]
 
-    def _label_without_shown_estimate(self, node: int, *, tight: bool) -> str:
+    def _format_label_beside_value(self, node: int, *, tight: bool) -> str:
         """Return a node's label, without its estimate if that is shown as the node's value."""
         # Asked first: without estimates no view is made of nodes that are not visited.
         is_value_an_estimate = self.look.estimates and self.snapshot.view(node).sign == "~"
@@ -239,7 +250,7 @@ class Painter(Cards):
 
         if self.snapshot.status(node) not in VISITED:
             return []
-        view = self._view_with_trial_value(node)
+        view = self._apply_trial_to_view(node)
         if view.number is None:
             return []
         if view.sign == "mean" and tight:
@@ -247,7 +258,7 @@ class Painter(Cards):
 
         if view.sign == "v" and not tight:  # without a space, ``v3`` could be a name
             spaced = True
-        text = self.value_text(view, spaced=spaced)
+        text = self.format_value(view, spaced=spaced)
         if view.node == self.news and self.look.marks:  # no colour shows that it is new
             text += "*"
         return self._style_value(view, text)
@@ -276,7 +287,7 @@ class Painter(Cards):
         """Tell whether a node shows the value it would have if a leaf had another value."""
         return self.look.trial is not None and self.look.trial.node == node
 
-    def _view_with_trial_value(self, node: int) -> NodeView:
+    def _apply_trial_to_view(self, node: int) -> NodeView:
         """Return a node's view; if another leaf value is tried, with the value that follows."""
         view = self.snapshot.view(node)
         trial = self.look.trial
@@ -388,26 +399,25 @@ class Painter(Cards):
 
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a person has crossed out a node, or one above it."""
-        nodes, furthest_ends = self._crossed_out
-        # Nodes are numbered in preorder, so only crossed-out nodes up to this one can contain it.
-        count_up_to_node = bisect_right(nodes, node)
-        return count_up_to_node > 0 and node < furthest_ends[count_up_to_node - 1]
+        crossed_out = self._crossed_out
+        # Nodes are numbered in preorder, so that a subtree is a range of numbers. It can hold this
+        # node only if it begins at it or before.
+        count_up_to_node = bisect_right(crossed_out.nodes, node)
+        if count_up_to_node == 0:
+            return False
+        return node < crossed_out.furthest_ends[count_up_to_node - 1]
 
     @cached_property
-    def _crossed_out(self) -> tuple[list[int], list[int]]:
-        """The nodes that a person has crossed out, in order, and how far they reach.
-
-        The second list has at each index the greatest subtree end of the nodes up to there: if
-        the subtree of node 3 ends at 9 and that of node 4 at 6, the lists are [3, 4] and [9, 9].
-        """
+    def _crossed_out(self) -> _CrossedOut:
+        """The nodes that a person has crossed out, and how far their subtrees reach."""
         crossed_out = set(self.look.crossed) - {_UNDRAWN_CHILDREN}
         if self.look.answers is not None:
             crossed_out |= {node for node, answer in self.look.answers.items() if answer.crossed}
         nodes = sorted(crossed_out)
         ends = [self.tree.end[node] for node in nodes]
-        return nodes, list(accumulate(ends, max))
+        return _CrossedOut(nodes, furthest_ends=list(accumulate(ends, max)))
 
-    def value_text(self, view: NodeView, *, spaced: bool) -> str:
+    def format_value(self, view: NodeView, *, spaced: bool) -> str:
         """Return a node's value with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?`` or ``~3``.
 
         Without a value it is empty.
@@ -484,7 +494,7 @@ class Painter(Cards):
         """Tell whether a leaf is one that a person has given another value."""
         return self.look.trial is not None and node == self.look.cursor
 
-    def window_ends(self, node: int) -> tuple[StyledPart, StyledPart] | None:
+    def render_entry_window(self, node: int) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β with which the search entered a node, as styled texts.
 
         They are ``None`` if they are not shown: at leaves, at nodes that the search has not
@@ -578,7 +588,7 @@ class Painter(Cards):
             return Weight.HEAVY
         return Weight.LIGHT
 
-    def has_both(self, item: Item) -> bool:
+    def has_both_rails(self, item: Item) -> bool:
         """Tell whether both rails run above an item: β's is dotted beside α's."""
         alpha_rail, beta_rail = self.rails
         node = self.items.node(item)

@@ -274,18 +274,18 @@ class ExplorerApp(App[int]):
         source = self.request.source
         if source is None:
             return self._build_gallery()
-        return self._build_screen_of_source(source)
+        return self._open_source(source)
 
     # -- opening -------------------------------------------------------------------------------
 
-    def _build_screen_of_source(self, source: Source, *, at_last: bool = False) -> Screen[Any]:
+    def _open_source(self, source: Source, *, at_last: bool = False) -> Screen[Any]:
         """Open a source and return its screen; that of a large source shows the progress."""
         prepare = partial(self.prepare, at_last=at_last)
         if source.is_large:
             from treeexplorer.terminal.screens.opening import Opening
 
             return Opening(source, prepare)
-        return self._build_opened_screen(prepare(source, Progress()))
+        return self._remember_and_build_screen(prepare(source, Progress()))
 
     def prepare(
         self, source: Source, progress: Progress, *, at_last: bool = False
@@ -361,7 +361,7 @@ class ExplorerApp(App[int]):
         course = find_course(source.path)
         return View(exercises, source.name, options=options, source=source, course=course)
 
-    def _build_opened_screen(self, opened: messages.Opened) -> Screen[Any]:
+    def _remember_and_build_screen(self, opened: messages.Opened) -> Screen[Any]:
         """Remember an opened source, and return the explorer (or its text if it is no tree)."""
         self._remember_opened_source(opened)
         if opened.view is not None:
@@ -480,7 +480,7 @@ class ExplorerApp(App[int]):
 
     def on_open_source(self, message: messages.OpenSource) -> None:
         self._ask_about_edits_then_leave(
-            lambda: self._show_opened(self._build_screen_of_source(message.source))
+            lambda: self._show_opened(self._open_source(message.source))
         )
 
     def on_open_text(self, message: messages.OpenText) -> None:
@@ -498,7 +498,7 @@ class ExplorerApp(App[int]):
         view.digest = file.digest  # tells whether the file on the disk has changed
         if file.has_unsaved_work:
             view.file = file  # the view has unsaved edits if it has an edited text
-        self._replace_all_screens(self._build_opened_screen(messages.Opened(source, view)))
+        self._replace_all_screens(self._remember_and_build_screen(messages.Opened(source, view)))
 
     def on_open_beside(self, message: messages.OpenBeside) -> None:
         """Show the file after a source, or the last tree of the file before it.
@@ -514,11 +514,11 @@ class ExplorerApp(App[int]):
             return
         # The file is read only once unsaved edits have been saved or given up: asking takes time.
         self._ask_about_edits_then_leave(
-            lambda: self._show_opened(self._build_screen_of_source(source, at_last=goes_back))
+            lambda: self._show_opened(self._open_source(source, at_last=goes_back))
         )
 
     def on_opened(self, message: messages.Opened) -> None:
-        self._replace_all_screens(self._build_opened_screen(message))
+        self._replace_all_screens(self._remember_and_build_screen(message))
 
     def _show_opened(self, screen: Screen[Any]) -> None:
         """Show the screen of an opened source instead of all others.

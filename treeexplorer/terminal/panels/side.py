@@ -138,16 +138,14 @@ def _choose_listing_height(view: View, available_height: int) -> int:
     if view.question is not None:
         return 0
 
-    full_height, part_height = count_listing_lines(view)
-    height_above_trace = available_height - len(_TWO_BLANK_LINES) - _MIN_TRACE_HEIGHT
-    if full_height <= height_above_trace:
-        return full_height
-    if part_height <= height_above_trace:
-        return part_height
-    if full_height <= available_height:
-        return full_height
-    if part_height <= available_height:
-        return part_height
+    whole_height, part_height = count_listing_lines(view)
+    height_above_table = available_height - len(_TWO_BLANK_LINES) - _MIN_TRACE_HEIGHT
+    height_without_table = available_height
+    for room in (height_above_table, height_without_table):
+        if whole_height <= room:
+            return whole_height
+        if part_height <= room:
+            return part_height
     return 0
 
 

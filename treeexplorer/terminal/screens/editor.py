@@ -424,7 +424,7 @@ class _TextToEdit(NamedTuple):
 def _load_text_to_edit(request: messages.OpenEditor) -> _TextToEdit:
     """Return the text to edit: that of a view, or a given text, or that of the source.
 
-    A file is read from the disk; an empty file is an empty text.
+    The source's file may have changed since it was read, so it is read from the disk again.
     """
     source = request.source
     if request.edited is not None:
@@ -435,12 +435,24 @@ def _load_text_to_edit(request: messages.OpenEditor) -> _TextToEdit:
         file = EditedText(source.text, source.own_path)
     else:
         try:
-            data = read_bytes(source.path)
-            text_on_disk = decode(data, file=str(source.path)) if data else ""
+            text_on_disk = _read_text_on_disk(source.path)
         except ValueError as error:
-            return _TextToEdit(EditedText(source.text, source.own_path), str(error))
+            text_read_before = EditedText(source.text, source.own_path)
+            return _TextToEdit(text_read_before, why_not_shown=str(error))
         file = EditedText(text_on_disk, source.own_path)
-    return _TextToEdit(file, why_too_long(file.text, source.name))
+    return _TextToEdit(file, why_not_shown=why_too_long(file.text, source.name))
+
+
+def _read_text_on_disk(path: Path) -> str:
+    """Return the text of a file; an empty file, which is no document, has an empty text.
+
+    Raises:
+        ValueError: It cannot be read, or is no text.
+    """
+    data = read_bytes(path)
+    if not data:
+        return ""
+    return decode(data, file=str(path))
 
 
 def _is_recovered(request: messages.OpenEditor, loaded: _TextToEdit) -> bool:
