@@ -258,9 +258,10 @@ class TreeColumns(GrowingTree):
         The parser calls this method by the name of the token. The slash claims that the search
         skips all of these children.
 
-        ``...`` must be the last child of its node, and not the only one. Whether it is last, the
-        methods that add a child check; whether it is the only one, ``CLOSE``. They find its offset
-        in ``self._ellipses``, to report it there.
+        ``...`` must be the last child of its node, and not the only one. This is checked later, so
+        its offset is kept: for ``[3 ...]`` here ``self._ellipses`` becomes ``{0: 3}``, the offset 3
+        at node 0. If a child follows, the method that adds the child finds it and reports it; if it
+        is the only child, ``CLOSE`` does.
         """
         node = self.open_node
         offset = piece.match.start()
@@ -707,19 +708,21 @@ def _compute_columns_of_shape(shape: bytes) -> _Shape:
     depth = 0
     next_node = 0
     # Now the last leaf before a closing bracket or the end has a comma behind it like the others.
+    # The example becomes ",,[,,],,", and is split into ",,[,," and ",,".
     with_comma_behind_leaves = shape.replace(b"]", b",]") + b","
     *before_closings, behind_last_closing = with_comma_behind_leaves.split(b"]")
     for before_closing in before_closings:
         siblings, *behind_openings = before_closing.split(b"[")
         # The leaves before the first opening bracket. There is one comma more than leaves: one
-        # stands before, between and behind them.
+        # stands before, between and behind them. In the example ",," is one leaf, the 4.
         leaves = len(siblings) - 1
         if leaves:
             parent_plus_one.frombytes(pack(open_node + 1) * leaves)
             ply.frombytes(pack(depth) * leaves)
             next_node += leaves
         for commas in behind_openings:
-            # The node that opens, and its first children that are leaves, a comma behind each.
+            # The node that opens, and its first children that are leaves, a comma behind each. In
+            # the example ",," behind the bracket is two leaves, the 1 and the 2.
             leaves = len(commas)
             parent_plus_one.frombytes(pack(open_node + 1) + pack(next_node + 1) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
@@ -731,7 +734,7 @@ def _compute_columns_of_shape(shape: bytes) -> _Shape:
         end[open_node] = next_node
         open_node = parent_plus_one[open_node] - 1
         depth -= 1
-    # The leaves behind the last closing bracket, at the top.
+    # The leaves behind the last closing bracket, at the top. In the example ",," is one, the 7.
     leaves = len(behind_last_closing) - 1
     parent_plus_one.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
