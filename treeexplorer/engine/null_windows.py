@@ -509,8 +509,8 @@ def _return_value_upwards(
     """
     while stack:
         # 1. The parent's search reads the value. Its v, and whether it is cut, hold only then.
-        parent = stack[-1].frame
-        next_request = _resume_search(stack[-1].requests, value)
+        parent, requests_of_parent = stack[-1]
+        next_request = _resume_search(requests_of_parent, value)
         if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
             record.parent_v_after[call] = parent.v
         if next_request is not None:

@@ -1206,18 +1206,12 @@ class RecordColumns:
         is_set_by_this_call = v != caller.v
         if is_first_return and self.record.replaces_first:
             is_set_by_this_call = True  # a printed form: the first child sets v, also to the same
-        if is_set_by_this_call:
-            self._move_v_of_caller(caller, v, setter=call)
-
-    def _move_v_of_caller(self, caller: _OpenCall, v: Number, setter: int) -> None:
-        """Update the state of an open call: its v (best value), who set it, and its window.
-
-        For example a MAX node entered with (2, 9) has v = 3 and the window (3, 9). After v = 5 its
-        window is (5, 9). Since v is the best of all children so far, it narrows the window on
-        entry, not the one that earlier children have narrowed.
-        """
-        entry_window = self.entry_windows[caller.call]
-        window = self.record.narrow_window(caller.role, entry_window, v)
+        if not is_set_by_this_call:
+            return
         caller.v = v
-        caller.v_setter = setter
+        caller.v_setter = call
+
+        # 4. The parent's window. v is the best of all children so far, so it narrows the window
+        # that the parent had on entry, not the one that earlier children have narrowed.
+        window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
         caller.window = FULL_WINDOW if window is None else window
