@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -577,8 +577,9 @@ def _choose_replacement(piece: str, text_behind: str) -> str:
 # -- which tree of the key it is ---------------------------------------------------------------
 
 
-class _TreesOfKey(NamedTuple):
-    """The trees of a hand-in that were identified as trees of the key.
+@dataclass(slots=True)
+class _TreesOfKey:
+    """The trees of a hand-in that were identified as trees of the key, so far.
 
     Attributes:
         trees: These trees, by their titles.
@@ -587,9 +588,9 @@ class _TreesOfKey(NamedTuple):
         remarks: Why these do not count, and what of the others is not as it was typed.
     """
 
-    trees: dict[str, Exercise]
-    lost: set[str]
-    remarks: list[str]
+    trees: dict[str, Exercise] = field(default_factory=dict)
+    lost: set[str] = field(default_factory=set)
+    remarks: list[str] = field(default_factory=list)
 
     def add(self, tree: _IdentifiedTree) -> None:
         """Add a tree that was identified as one of the key's, and the remarks on it.
@@ -599,14 +600,22 @@ class _TreesOfKey(NamedTuple):
         """
         title = tree.key.title
         earlier = self.trees.get(title)
-        if earlier is not None and (earlier.claims or not tree.exercise.claims):
-            self.remarks.append(f"“{title}” is there twice; the first one counts.")
-            return
         if earlier is not None:
+            is_filled_in_now = not earlier.claims and len(tree.exercise.claims) > 0
+            if not is_filled_in_now:
+                self.remarks.append(f"“{title}” is there twice; the first one counts.")
+                return
             self.remarks.append(f"“{title}” is there twice; the one that is filled in counts.")
+
         # What was typed at the leaves does not count: claims are judged on the key's tree.
         self.trees[title] = replace(tree.exercise, tree=tree.key.tree)
         self.remarks.extend([*tree.repairs, *_describe_differences(tree)])
+
+    def add_lost(self, part: _Part, number: int, reason: str) -> None:
+        """Add a part, given its number, that is none of the key's trees, and a remark why."""
+        self.lost.add(part.title)
+        name = f"“{part.title}”" if part.title else f"tree {number}"
+        self.remarks.append(f"{name} {reason}.")
 
 
 class _IdentifiedTree(NamedTuple):
@@ -632,7 +641,7 @@ class _IdentifiedTree(NamedTuple):
 
 def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
     """Identify each tree of a hand-in as a tree of the key, or say in a remark why it is lost."""
-    result = _TreesOfKey(trees={}, lost=set(), remarks=[])
+    result = _TreesOfKey()
     # In order: the trees found so far tell what a part without a title can still be.
     for number, part in enumerate(parts, 1):
         identified = _identify_tree(part, key, found_titles=result.trees)
@@ -643,9 +652,7 @@ def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Tree
         if identified is not None:
             result.add(identified)
         else:
-            result.lost.add(part.title)
-            name = f"“{part.title}”" if part.title else f"tree {number}"
-            result.remarks.append(f"{name} {_explain_lost(key, part)}.")
+            result.add_lost(part, number, reason=_explain_lost(key, part))
     return result
 
 

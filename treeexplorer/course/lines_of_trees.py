@@ -115,6 +115,25 @@ class _OpenTree:
         """Whether it has been drawn, and a bracket is still open."""
         return self.is_drawn and self.open_brackets > 0
 
+    def add_directive(self, number: int, line: str) -> None:
+        """Add a directive that stands above the drawing."""
+        self.lines[number] = line
+
+    def add_drawn_line(self, number: int, line: str, bare_line: str) -> LineOfWords | None:
+        """Add a line of the drawing, and return the words behind its last bracket, if any.
+
+        For example ``3]] 5 is pruned`` adds the line ``3]] ``, and returns the words ``5 is
+        pruned``. A value or bound there, as in ``3]] <=4``, is the tree's.
+        """
+        self.is_drawn = True
+        self.open_brackets += count_open_brackets(bare_line)
+        words_behind = _WORDS_BEHIND.search(line) if self.is_closed else None
+        if words_behind is None or PARTS["claim"].match(words_behind["words"]):
+            self.lines[number] = line
+            return None
+        self.lines[number] = line[: words_behind.start("words")]
+        return LineOfWords(number, words_behind["words"].strip())
+
     def remove_words_at_end(self) -> list[LineOfWords]:
         """Remove the last lines that are words, and return them from top to bottom.
 
@@ -204,7 +223,7 @@ class _Splitter:
         is_second_title = has_title and _TITLE.match(line) is not None
         if self._tree.is_drawn or is_second_title:
             self.end_section()
-        self._tree.lines[number] = line
+        self._tree.add_directive(number, line)
 
     def _begin_tree(self, number: int, line: str, bare_line: str) -> None:
         """Begin a tree with its first line; an ordinal such as ``1)`` before it becomes words.
@@ -215,7 +234,6 @@ class _Splitter:
         # A tree that has only got its directives so far, such as its title, is the one that begins.
         if self._tree.is_drawn:
             self._tree = _OpenTree()
-        self._tree.is_drawn = True
         self._section.append(self._tree)
 
         ordinal = _ORDINAL.match(line)
@@ -226,21 +244,10 @@ class _Splitter:
         self._add_drawn_line(number, line, bare_line)
 
     def _add_drawn_line(self, number: int, line: str, bare_line: str) -> None:
-        """Add a line to the drawn tree; words behind its last bracket become a line of words.
-
-        For example ``3]] 5 is pruned`` is the line ``3]] `` of the tree and the words ``5 is
-        pruned``. A value or bound there, as in ``3]] <=4``, is the tree's.
-        """
-        self._tree.open_brackets += count_open_brackets(bare_line)
-        words_behind = None
-        if self._tree.is_closed:
-            words_behind = _WORDS_BEHIND.search(line)
-
-        if words_behind is None or PARTS["claim"].match(words_behind["words"]):
-            self._tree.lines[number] = line
-        else:
-            self._section.append(LineOfWords(number, words_behind["words"].strip()))
-            self._tree.lines[number] = line[: words_behind.start("words")]
+        """Add a line to the drawn tree; words behind its last bracket become a line of words."""
+        words_behind = self._tree.add_drawn_line(number, line, bare_line)
+        if words_behind is not None:
+            self._section.append(words_behind)
 
 
 def _select_trees(section: Iterable[_OpenTree | LineOfWords]) -> list[_OpenTree]:

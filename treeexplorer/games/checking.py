@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import (
@@ -93,6 +93,13 @@ def _defines_equality(position: object) -> bool:
     return bool(copy.deepcopy(position) == position)
 
 
+class _NamedMove(NamedTuple):
+    """A move as the game gives it, with its name, which should be a text."""
+
+    name: Any
+    move: Any
+
+
 class _Trial:
     """A random game: its current position, and the moves played so far."""
 
@@ -165,9 +172,9 @@ class _Trial:
         self._check_estimate()
 
         # 3. Choose a move, and play it: twice, since both must lead to the same position.
-        move_name, move = named_moves[random_numbers.randrange(len(named_moves))]
-        printable_name = safe(shorten(str(move_name), 40))
-        self.position = self._play_twice(move, printable_name, position_before)
+        chosen = named_moves[random_numbers.randrange(len(named_moves))]
+        printable_name = safe(shorten(str(chosen.name), 40))
+        self.position = self._play_twice(chosen.move, printable_name, position_before)
         self.played.append(printable_name)
 
     def _check_estimate(self) -> None:
@@ -200,14 +207,14 @@ class _Trial:
     def _check_position_unchanged(self, name: str, before: Any) -> None:
         """Raise an error if the position is another one than before a move was played."""
         if not self._are_alike(self.position, before):
-            self.position = before
+            self.position = before  # the message is to show the position as it was
             raise self.make_error(
                 f"play() changes the position it is given (with the move {name}); it has to "
                 "return a new one"
             )
 
-    def _list_named_moves(self) -> list[tuple[Any, Any]]:
-        """List the moves of the position as pairs of a name and a move; there is at least one.
+    def _list_named_moves(self) -> list[_NamedMove]:
+        """List the moves of the position with their names; there is at least one.
 
         Raises:
             GameError: There is no move, or two have the same name.
@@ -220,7 +227,7 @@ class _Trial:
         # Names should be texts, but a game may return anything.
         names = [self.call_game("move_name", self.position, move) for move in moves]
         self._check_names_differ(names)
-        return list(zip(names, moves, strict=True))
+        return list(map(_NamedMove, names, moves))
 
     def _check_names_differ(self, names: list[Any]) -> None:
         """Raise an error if two moves have the same name."""
