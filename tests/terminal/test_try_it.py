@@ -72,6 +72,19 @@ async def test_an_unknown_is_turned_and_kept() -> None:
         assert driver.view.bookmark.values == {7: 7}
 
 
+@pytest.mark.parametrize("size", [(60, 20), (100, 30)])
+async def test_what_is_said_of_an_unknown_names_the_values_of_the_others(
+    size: tuple[int, int],
+) -> None:
+    async with running("[[3 12] [x 4] [14 y 12] [? 2]]", size=size) as driver:
+        await opened(driver, TryIt, "w")
+        await driver.sees("The leaf x is 0 while y is 0, ? is 0")
+        await driver.press("5", "tab")
+        await driver.sees("The leaf y is 0 while x is 5, ? is 0")
+        beside = driver.text.partition("FOR WHICH VALUES")[2]
+        assert "while x is 5, ? is 0" in beside or size == (60, 20)
+
+
 async def test_the_value_that_an_unknown_was_given_holds_on_every_screen() -> None:
     async with running("[[3 12] [x 4 6]]", size=(100, 30)) as driver:
         await driver.press("w", "2", "enter", "c")

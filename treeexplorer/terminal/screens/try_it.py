@@ -45,6 +45,7 @@ from treeexplorer.terminal.lines import (
     line,
     player_colour,
     sentence,
+    wrapped,
 )
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.choice import choice
@@ -353,10 +354,15 @@ class TryIt(UpperScreen):
         For example, with the range that contains the current value in bold::
 
             FOR WHICH VALUES
+            while y is 0
             x ≤ 3            3
+
+        The second line is there only if other leaves are unknown.
         """
         second_column = width // 2 - 2
         lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
+        if self._other_unknown_values is not None:
+            lines += wrapped(sentence(self._other_unknown_values, "quiet"), width - _INDENT - 1)
         for piece in answer.pieces[:_MAX_LINES_OF_ANSWER]:
             holds_now = piece == self.piece
             style = "bold strong" if holds_now else "text"
@@ -452,8 +458,8 @@ class TryIt(UpperScreen):
         """Return the line below the tree: the test of the cut-off, or the value of the leaf.
 
         At a cut-off: ``β CUT-OFF at ▲b   α 8 ≥ β 6``. If the pruned leaf is read instead: its
-        value. Without a cut-off: ``The leaf x is 3``, and at the right the number of leaves that
-        are read.
+        value. Without a cut-off: ``The leaf x is 3``, with the values of other unknown leaves, and
+        at the right the number of leaves that are read.
         """
         is_pruned = self.cut is not None and self.leaf not in self.read_leaves
         if is_pruned:
@@ -487,10 +493,39 @@ class TryIt(UpperScreen):
 
     @property
     def _unpruned_leaf_description(self) -> Phrase:
-        """Which value the leaf has, behind its word if it is unknown: ``The leaf x is 3``."""
+        """Which value the leaf has, behind its word if it is unknown: ``The leaf x is 3``.
+
+        Behind it stand the values of other unknown leaves: ``The leaf x is 3 while y is 0``.
+        """
         word = self.given_tree.unknowns.get(self.leaf)
         named = f"{word} " if word else None
-        return Phrase("The leaf {word}is {value}", word=named, value=self.leaf_value)
+        while_others = None
+        if self._other_unknown_values is not None:
+            while_others = Phrase(" {values}", values=self._other_unknown_values)
+        return Phrase(
+            "The leaf {word}is {value}{others}",
+            word=named,
+            value=self.leaf_value,
+            others=while_others,
+        )
+
+    @property
+    def _other_unknown_values(self) -> Phrase | None:
+        """Which values the other unknown leaves have meanwhile: ``while y is 0, z is 4``.
+
+        All that is said of the turned leaf holds for these values alone. It is ``None`` if no other
+        leaf is unknown.
+        """
+        tree = self.given_tree
+        values: list[Argument] = []
+        for leaf in self.leaves:
+            if leaf in tree.unknowns and leaf != self.leaf:
+                word = tree.unknowns[leaf]
+                name: Argument = word if word else Node(tree, leaf)
+                values.append(Phrase("{leaf} is {value}", leaf=name, value=self.values[leaf]))
+        if not values:
+            return None
+        return Phrase("while {values}", values=ItemList(tuple(values)))
 
     def _render_consequences(self) -> list[TextLine]:
         """Return what follows from the current value of the leaf; a remark takes its place."""
