@@ -469,6 +469,18 @@ def test_what_is_at_the_right_of_a_bar_is_whole_or_left_out(width: int) -> None:
     assert has_whole_count or "leaves" not in text
 
 
+@pytest.mark.parametrize("step", [2, 5, 8, 9])
+def test_what_happened_is_whole_below_the_bar_where_that_cuts_it(step: int) -> None:
+    view = View(
+        [parse("[a_name_of_more_than_twenty_letters:[3 another_of_its_kind:12 8] [2 4 6]]")]
+    )
+    view.go_to(step)
+    happened = str(view.snapshot.banner.heading)
+    for width in (40, 50, 60, 120):
+        lines = [plain(row).strip() for row in banner(view, width, 8)]
+        assert happened in lines[0] or happened in " ".join(lines[1:])
+
+
 def test_a_bar_without_room_is_cut_between_words() -> None:
     entered = view_at(2).snapshot.banner
     heading = plain(bar(entered, 200)).strip()

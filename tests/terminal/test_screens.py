@@ -594,6 +594,14 @@ async def test_in_the_list_of_a_worksheet_the_arrows_go_from_answer_to_answer() 
             assert screen.cursor == node
 
 
+async def test_a_worksheet_on_which_nothing_is_written_is_not_marked() -> None:
+    async with running(AIMA) as driver:
+        screen = await opened(driver, WorksheetScreen, "W", "K")
+        await driver.sees("Nothing is written yet that could be marked.")
+        assert screen.sheet.checked is None
+        assert "of 0" not in driver.text
+
+
 async def test_the_list_of_an_empty_worksheet_says_that_it_is_empty() -> None:
     async with running(AIMA) as driver:
         await opened(driver, WorksheetScreen, "W")

@@ -133,9 +133,9 @@ def _compute_height_of_bar_and_reasons(view: View, width: int) -> int:
     """Compute how high the bar of a step and all reasons below it are, one behind the other."""
     content = view.snapshot.banner
     reasons = join_lines(map(render_banner_sentence, content.reasons), " ")
-    test_height = len(_render_test_without_room(content, width))
+    height_without_room = len(_render_without_room_in_bar(content, width))
     reasons_height = len(wrapped(reasons, width - _MARGINS_WIDTH))
-    return test_height + reasons_height + _LINES_BESIDE_REASONS
+    return height_without_room + reasons_height + _LINES_BESIDE_REASONS
 
 
 def bar(content: Banner, width: int) -> TextLine:
@@ -166,12 +166,30 @@ def _render_heading_and_test(content: Banner) -> tuple[TextLine, TextLine]:
     return heading, line((test, "bold strong"))
 
 
-def _render_test_without_room(content: Banner, width: int) -> list[TextLine]:
-    """Render the test of a step below the bar if the bar has no room for it; else no line."""
+def _render_without_room_in_bar(content: Banner, width: int) -> list[TextLine]:
+    """Render below the bar what it has no room for: the test of a step, or all that happened.
+
+    A heading that is cut in the bar stands here as a whole, with its test behind it. That of a
+    cut-off does not: only the node's name can be too long, which the reasons say.
+    """
     heading, test = _render_heading_and_test(content)
+    is_heading_cut = length(spelt(heading)) > width
+    if is_heading_cut and content.kind != "cut":
+        return wrapped(_render_whole_heading(content), width - _MARGINS_WIDTH)
     if not test or _has_room_for_test(spelt(heading), spelt(test), BLANK, width):
         return []
     return wrapped(sentence(present(content.test), "bold strong"), width - _MARGINS_WIDTH)
+
+
+def _render_whole_heading(content: Banner) -> TextLine:
+    """Render what happened, and the test behind it: ``8 arrives; ▽a keeps 3: α −∞ ≥ β 3 is false``.
+
+    A step without a test has the heading alone.
+    """
+    heading = sentence(content.heading, "bold strong")
+    if content.test is None:
+        return heading
+    return line(*heading, (": ", "bold strong"), *sentence(content.test, "bold strong"))
 
 
 def _has_room_for_test(left: TextLine, test: TextLine, right: TextLine, width: int) -> bool:
@@ -297,10 +315,10 @@ def render_banner_lines(view: View, width: int, height: int) -> list[TextLine]:
         return paragraph(explanation, width, height)
 
     bar_width = width + _MARGINS_WIDTH
-    test = _render_test_without_room(view.snapshot.banner, bar_width)
-    height_for_reasons = height - len(test) - len(explanation)
+    without_room = _render_without_room_in_bar(view.snapshot.banner, bar_width)
+    height_for_reasons = height - len(without_room) - len(explanation)
     reasons = _render_reasons_with_room(view, width, height_for_reasons)
-    return [*test, *reasons, *explanation][:height]
+    return [*without_room, *reasons, *explanation][:height]
 
 
 def _render_reasons_with_room(view: View, width: int, height: int) -> list[TextLine]:

@@ -769,8 +769,12 @@ class WorksheetScreen(WritingScreen):
         """Mark the sheet, and go to the first mistake unless the cursor is at one already.
 
         The sheet is shown as after any marking: without the reasons, and without the slashes that
-        are missing. So a missing slash is no mistake to go to.
+        are missing. So a missing slash is no mistake to go to. A sheet on which nothing is written
+        is not marked.
         """
+        if not self.sheet.entries:
+            self.say("Nothing is written yet that could be marked.")
+            return
         self.sheet = self.sheet.check()
         self.tells_why = False
         self.shows_missing = False
