@@ -11,15 +11,17 @@ from pathlib import Path
 from treeexplorer.editing.recovery import Work, find_lost_work, keep
 
 
-def keep_in_another_program(folder: Path, path: Path | None = None, text: str = "[1 2]") -> None:
+def keep_in_another_program(
+    folder: Path, path: Path | None = None, text: str = "[1 2]", name: str = "sheet"
+) -> None:
     code = (
         "import sys; from pathlib import Path\n"
         "from treeexplorer.editing.recovery import Work, keep\n"
         "path = Path(sys.argv[2]) if sys.argv[2] else None\n"
-        "keep(Path(sys.argv[1]), Work(sys.argv[3], 'sheet', path))"
+        "keep(Path(sys.argv[1]), Work(sys.argv[3], sys.argv[4], path))"
     )
     root = Path(__file__).resolve().parents[2]
-    arguments = [sys.executable, "-c", code, str(folder), str(path or ""), text]
+    arguments = [sys.executable, "-c", code, str(folder), str(path or ""), text, name]
     subprocess.run(arguments, check=True, cwd=root)
 
 

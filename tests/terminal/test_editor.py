@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -371,6 +372,15 @@ async def test_lost_work_is_a_row_of_the_gallery_and_opened_again(
         await driver.sees("[3" if kind is Editor else "step 0/")
         [kept] = folder.glob("*.json")
         assert json.loads(kept.read_text())["text"] == text
+
+
+async def test_lost_work_of_a_long_name_keeps_its_time(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    keep_in_another_program(folder, name="a-long-name-of-a.tree, worksheet")
+    async with running(None, size=(100, 30), unsaved=folder) as driver:
+        await driver.sees("▾ Not saved")
+        [row] = [text for text in driver.lines if "a-long-name" in text]
+        assert re.search(r"… \d\d \S+ \d\d:\d\d", row)
 
 
 async def test_lost_work_is_discarded_after_a_question(tmp_path: Path) -> None:

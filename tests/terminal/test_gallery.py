@@ -106,6 +106,14 @@ async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_p
         assert driver.view.title == "First"
 
 
+async def test_an_empty_folder_is_selected_and_says_that_it_is(tmp_path: Path) -> None:
+    for size in ((60, 20), (100, 30)):
+        async with running(None, size=size, folder=tmp_path) as driver:
+            await driver.sees("No file in this folder holds a tree: n writes one.")
+            await driver.press("down")
+            await driver.sees("or paste a tree")
+
+
 async def test_from_a_tree_one_comes_back_to_its_place(tmp_path: Path) -> None:
     for name in ("1-first", "2-second", "3-third"):
         (tmp_path / f"{name}.tree").write_text(f"@title {name}\n[3 12]\n")

@@ -53,6 +53,7 @@ _UNSAVED_FOLDER: Final = "Not saved"
 _TEMPORARY_FOLDERS: Final = frozenset({_RECENT_FOLDER, _UNSAVED_FOLDER})
 """The folders whose entries come and go: they are open at first."""
 _PASTE_HINT: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
+_EMPTY_FOLDER_HINT: Final = "No file in this folder holds a tree: n writes one."
 _HINT_WHILE_PLAYING: Final = "It plays: space stops it, ↵ opens it."
 _HINT_WHILE_STOPPED: Final = "Stopped: space goes on, ↵ opens it."
 _HINT_AT_THE_END: Final = "Played: space plays it again, ↵ opens it."
@@ -70,11 +71,14 @@ ShelfNode: TypeAlias = TreeNode["Entry | None"]
 def title_on_shelf(entry: Entry) -> str:
     """Return what an entry is called on the shelf; unsaved work with the time of its keeping."""
     if isinstance(entry, Lost):
-        kept_at = time.strftime("%d %b %H:%M", time.localtime(entry.saved_at))
-        return f"{safe(entry.work.name)}, {kept_at}"
+        return f"{safe(entry.work.name)}, {_format_time_of_keeping(entry)}"
     if isinstance(entry, Source):
         return entry.name
     return entry.title
+
+
+def _format_time_of_keeping(lost: Lost) -> str:
+    return time.strftime("%d %b %H:%M", time.localtime(lost.saved_at))
 
 
 class Shelf(Tree["Entry | None"]):
@@ -127,21 +131,26 @@ class Shelf(Tree["Entry | None"]):
     def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
         """Return the title of a folder or an entry, padded to the width of the list.
 
-        A folder is bold, with its number of entries at the right.
+        A folder is bold, with its number of entries at the right. Unsaved work has the time of its
+        keeping there, which tells it from earlier work of the same name.
         """
         width = self.size.width - _LABEL_MARGINS
         entry = node.data  # None for a folder
         if entry is None:
             label = super().render_label(node, base_style, style)  # with the folder's sign
             label.stylize("bold")
-            count = f" {len(node.children)}"
-            room_for_title = width - len(count)
+            at_right = f" {len(node.children)}"
+            room_for_title = width - len(at_right)
         else:
             label = self.process_label(title_on_shelf(entry))
-            count = ""
-            room_for_title = width - self.guide_depth  # it is indented below its folder
+            at_right = ""
+            if isinstance(entry, Lost):
+                label = self.process_label(safe(entry.work.name))
+                at_right = f" {_format_time_of_keeping(entry)}"
+            # It is indented below its folder.
+            room_for_title = width - self.guide_depth - len(at_right)
         label.truncate(max(1, room_for_title), overflow="ellipsis", pad=True)
-        label.append(f"{count} ")
+        label.append(f"{at_right} ")
         label.stylize(style)
         return label
 
@@ -191,7 +200,7 @@ class Gallery(BaseScreen[None]):
         """List the folders, select a tree, and start to play its search.
 
         The file that was shown last is selected, or else the first tree of the first permanent
-        folder (not of recent files or unsaved work).
+        folder (not of recent files or unsaved work), or that folder itself if it is empty.
         """
         permanent_folders: list[ShelfNode] = []
         temporary_folders: list[ShelfNode] = []
@@ -205,17 +214,21 @@ class Gallery(BaseScreen[None]):
         first_folder = permanent_folders[0]  # there are the built-in examples at least
         first_folder.expand()
         selected = self._find_line_shown_last([*permanent_folders, *temporary_folders])
-        if selected is None and first_folder.children:
-            selected = first_folder.children[0]
-        if selected is not None:
-            self.shelf.stand_at(selected)  # at once: a key may come before the list is laid out
-            # Only a list that has been laid out has a height to scroll in.
-            self.call_after_refresh(self.shelf.scroll_to_cursor)
+        if selected is None:
+            selected = next(iter(first_folder.children), first_folder)
+        self.shelf.stand_at(selected)  # at once: a key may come before the list is laid out
+        # Only a list that has been laid out has a height to scroll in.
+        self.call_after_refresh(self.shelf.scroll_to_cursor)
         self.set_interval(_STEP_INTERVAL_SECONDS, self._advance_preview, name="preview")
 
     def _render_words(self) -> list[TextLine]:
-        text = self.message if self.message else _PASTE_HINT
-        return [line((text, "quiet"))]
+        """Return a remark on the last key, else that a folder is empty, else what can be pasted."""
+        if self.message:
+            return [line((self.message, "quiet"))]
+        node = self.shelf.cursor_node
+        is_empty_folder = node is not None and node.data is None and not node.children
+        hint = _EMPTY_FOLDER_HINT if is_empty_folder else _PASTE_HINT
+        return [line((hint, "quiet"))]
 
     def _add_folder(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
         """Add a folder with its entries to the list, and return its node."""
