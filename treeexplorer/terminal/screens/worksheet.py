@@ -88,7 +88,7 @@ _NO_BOX: Final = ()
 """What stands for a window that is not asked for."""
 _ACTIONS_AFTER_MARKING: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
-_ACTIONS_ON_CUTOFFS: Final = frozenset({"cross", "nothing"})
+_ACTIONS_ON_CUTOFFS: Final = frozenset({"cross", "missing", "nothing"})
 """The actions that have no place in a search without cut-offs."""
 
 _ACTIONS_WHILE_WRITING: Final = frozenset({"leave", "help", "hint", "save", "blank"})
@@ -586,7 +586,8 @@ class WorksheetScreen(WritingScreen):
             self.action_write(event.character)
 
     def why_idle(self, action: str) -> str:
-        if action in _ACTIONS_AFTER_MARKING:
+        is_about_cutoffs = action in _ACTIONS_ON_CUTOFFS
+        if self.view.has_windows or not is_about_cutoffs:
             return "Nothing is marked yet: K marks what is written."
         reason = present(explain_why_idle(self.view.rules, "cutoff"))
         return as_sentence(f"{reason}, so there is nothing to cross out")
