@@ -212,8 +212,14 @@ def _check_any_is_meant_as_tree(grown: Sequence[Grown], containers: Sequence[Ass
         UnreadableError: No tree has more than such a leaf.
     """
     are_calls = all(isinstance(assigned.value, Constructed) for assigned in containers)
-    if all(_may_be_anything(tree, is_call=are_calls) for tree in grown):
-        raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    for each in grown:
+        tree = each.exercise.tree
+        is_leaf_alone = tree.depth == 0  # {"value": 5}
+        has_unknown_leaf_alone = tree.leaf_count == 1 and len(tree.unknowns) == 1
+        is_call_of_anything = are_calls and has_unknown_leaf_alone  # Node(Game("x"))
+        if not is_leaf_alone and not is_call_of_anything:
+            return
+    raise UnreadableError(NO_SHAPE, hint=SHAPES)
 
 
 def _is_list_of_words(assigned: Assigned) -> bool:
@@ -221,16 +227,6 @@ def _is_list_of_words(assigned: Assigned) -> bool:
     if not assigned.variable or is_called_tree(assigned.variable) or not is_list(assigned.value):
         return False
     return len(assigned.value) > 1 and all(map(is_text, assigned.value))
-
-
-def _may_be_anything(grown: Grown, *, is_call: bool) -> bool:
-    """Tell whether a tree is a leaf alone, or that of a call with one leaf of unknown value.
-
-    A program may mean anything by ``{"value": 5}``, and by ``Node(Game("x"))``.
-    """
-    tree = grown.exercise.tree
-    has_unknown_leaf_alone = tree.leaf_count == 1 and len(tree.unknowns) == 1
-    return tree.depth == 0 or (is_call and has_unknown_leaf_alone)
 
 
 def _build_recognised(
@@ -868,14 +864,29 @@ def _grow_trees_of_test_cases(
 ) -> list[Grown]:
     """Build the trees of test cases, and remark what stands beside them and is left out.
 
+    Of ``tests = [([[3, 12], [2, 4]], 3)]`` the tree is built, and 3 is left out.
+
     Raises:
         UnreadableError: It is not plain that these are test cases, or what stands beside a tree may
             say who moves.
     """
-    trees_of_cases = [_grow_trees_of_value(recogniser, case.tree) for case in cases]
-    trees = list(chain.from_iterable(trees_of_cases))
-    name = quoted(assigned.variable)
+    trees = [tree for case in cases for tree in _grow_trees_of_value(recogniser, case.tree)]
+    _check_are_plainly_test_cases(assigned, cases, trees)
 
+    left_out = ", ".join(safe(str(value)) for case in cases for value in case.beside)
+    name = quoted(assigned.variable)
+    recogniser.remark(f"what stands beside the trees of {name} is left out: {left_out}")
+    return trees
+
+
+def _check_are_plainly_test_cases(
+    assigned: Assigned, cases: Sequence[Case], trees: Sequence[Grown]
+) -> None:
+    """Raise an error if test cases may be one tree, or may say who moves.
+
+    The hint shows the first of the trees in the cases, if it is short.
+    """
+    name = quoted(assigned.variable)
     if any(case.may_say_player for case in cases):
         message = f"what stands beside the trees of {name} may say who moves, and is not understood"
         raise UnreadableError(message, hint=_suggest_one_tree(trees[0]))
@@ -884,10 +895,6 @@ def _grow_trees_of_test_cases(
     if is_one_tree_possible or not is_called_tests(assigned.variable):
         message = f"{name} may be test cases, each a tree with a number beside it, or one tree"
         raise UnreadableError(message, hint=_suggest_one_tree(trees[0]))
-
-    left_out = ", ".join(safe(str(value)) for case in cases for value in case.beside)
-    recogniser.remark(f"what stands beside the trees of {name} is left out: {left_out}")
-    return trees
 
 
 def _suggest_one_tree(tree: Grown) -> str:

@@ -377,25 +377,25 @@ class NodeRecord:
         Of ``{"player": "MAX", "type": "leaf"}`` it is MAX. Both keys count as used, since
         ``"leaf"`` says only what the node is; so the search goes on behind the first player.
         """
-        players: list[Player] = []
+        first_player: Player | None = None
         for key in self._keys.by_meaning.get(PLAYER, ()):
             value = self.items[key]
             player = player_under(key, value)
-            if player is not None:
-                players.append(player)
             if player is not None or says_nothing_of_players(value):
                 self.used.add(key)
-        if not players:
-            players += self._find_players_of_flags()
-        return players[0] if players else None
+            if first_player is None:
+                first_player = player
+        if first_player is None:
+            return self._find_player_of_flags()
+        return first_player
 
-    def _find_players_of_flags(self) -> list[Player]:
-        """Find the players that truth values say under ``max`` and ``min``, and note these keys.
+    def _find_player_of_flags(self) -> Player | None:
+        """Find the player that truth values say under ``max`` and ``min``, and note these keys.
 
         ``{"max": true}`` and ``{"min": false}`` both say MAX: a node that is not one of MIN is one
         of MAX. A number under such a key, ``{"max": 5}``, is the largest value below the node.
         """
-        players: list[Player] = []
+        first_player: Player | None = None
         for key in self._keys.unknown:  # among which max and min are
             value = self.items[key]
             if not isinstance(value, bool):
@@ -405,8 +405,9 @@ class NodeRecord:
                 continue
 
             self.used.add(key)
-            players.append(player_of_key if value else player_of_key.opponent)
-        return players
+            if first_player is None:
+                first_player = player_of_key if value else player_of_key.opponent
+        return first_player
 
     @property
     def probability(self) -> Any:

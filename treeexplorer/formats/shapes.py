@@ -208,10 +208,7 @@ class Recogniser:
             if weighted_children is not None:
                 sketch.children = weighted_children
         elif len(sketch.children) > 1:
-            _check_no_weights_in_pairs(sketch.children)
-            _check_no_weights_between(sketch.children)
-            _check_levels_of_children(sketch.children)
-            _check_parents_of_children(sketch.children)
+            _check_have_one_reading(sketch.children)
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -992,6 +989,18 @@ def _find_weighted_children_by_name(children: Sequence[_Named]) -> list[Any] | N
     return _add_weights(named_children, weighted_values.weights)
 
 
+def _check_have_one_reading(children: Sequence[Any]) -> None:
+    """Raise an error if what stands as children of a node without chance may be something else.
+
+    Raises:
+        UnreadableError: Numbers among them may be probabilities, or some may stand below others.
+    """
+    _check_no_weights_in_pairs(children)
+    _check_no_weights_between(children)
+    _check_levels_of_children(children)
+    _check_parents_of_children(children)
+
+
 def _check_no_weights_in_pairs(children: Sequence[Any]) -> None:
     """Raise an error if the children of a node that is none of chance seem to have probabilities.
 
@@ -1365,27 +1374,26 @@ def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
 
 
 def _set_flag_player_or_name(sketch: Sketch, argument: Any) -> None:
-    """Set a node's flag, player or name to an argument of its constructor.
+    """Set what an argument of a constructor says of its node, if that is not known yet.
 
-    A truth value is the flag. ``MAX`` is the player if the node has none yet; any other text is the
-    name.
+    ==========  ==========================================================================
+    ``true``    the flag
+    ``"MAX"``   the player; of ``Node("MAX", "MIN")`` the second is the name
+    ``"A"``     the name
+    ==========  ==========================================================================
 
     Raises:
         UnreadableError: It is no text, or the node has a name already.
     """
+    may_be_player = is_text(argument) and sketch.player is None
     if isinstance(argument, bool) and sketch.flag is None:
         sketch.flag = argument
-        return
-
-    if is_text(argument):
-        player = player_named(argument)
-        if player is not None and sketch.player is None:
-            sketch.player = player
-            return
-        if not sketch.name:
-            sketch.name = _parse_last_name(argument)
-            return
-    raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
+    elif may_be_player and player_named(argument) is not None:
+        sketch.player = player_named(argument)
+    elif is_text(argument) and not sketch.name:
+        sketch.name = _parse_last_name(argument)
+    else:
+        raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
 
 
 def _parse_last_name(path: str) -> str:
