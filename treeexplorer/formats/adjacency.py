@@ -220,11 +220,11 @@ def _collect_keys_and_names(children: Mapping[Any, Any]) -> Sequence[Any]:
     In a record of moves, ``{"a1": "B"}``, the children are the values, in a record of weights,
     ``{"B": 0.5}``, the keys. Which of the two it is, is not known yet.
     """
-    # In {2: {4: 3, 5: 5}} 3 and 5 are values, and no nodes that are called so.
+    targets = list(children.values())
+    # In {2: {4: 3, 5: 5}} 3 and 5 are values of leaves, and no nodes that are called so.
     are_keys_numbers = all(spells_number(str(key)) for key in children)
-    targets = [
-        target for target in children.values() if not are_keys_numbers or isinstance(target, str)
-    ]
+    if are_keys_numbers:
+        targets = [target for target in targets if isinstance(target, str)]
     return [*targets, *children.keys()]
 
 

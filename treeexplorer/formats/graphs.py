@@ -441,20 +441,23 @@ def _fill_in_node(sketch: Sketch, record: NodeRecord, default_name: str) -> None
     ``{"value": 5}`` a leaf of value 5. Where the record has a key for a fact, such as ``value``,
     that counts and not the label. The sketch must have its children already.
     """
-    label = record.label
-    if label is None:
-        parts = LabelParts()
-    else:
-        # A leaf without a value under a key has it in its label. Else the label may say anything.
-        has_value_in_label = not sketch.children and record.number is None
-        parts = parse_node_label(label, place_of(label), is_leaf=has_value_in_label)
-
+    parts = _parse_label_of_node(record, is_leaf=not sketch.children)
     _fill_in_numbers(sketch, record, parts)
     sketch.name = _choose_name(record, parts, default_name)
     _fill_in_player(sketch, record, parts)
-    # Behind the name: that of a node with children, `MAX` or `A (MIN)`, may say who moves.
+    # Last, since the name of a node with children, `MAX` or `A (MIN)`, may say who moves.
     if sketch.player is None and sketch.children:
         set_player_from_name(sketch)
+
+
+def _parse_label_of_node(record: NodeRecord, *, is_leaf: bool) -> LabelParts:
+    """Return what the label in a record says of its node; without a label it says nothing."""
+    label = record.label
+    if label is None:
+        return LabelParts()
+    # A leaf without a value under a key has it in its label. Else the label may say anything.
+    has_value_in_label = is_leaf and record.number is None
+    return parse_node_label(label, place_of(label), is_leaf=has_value_in_label)
 
 
 def _check_ellipsis_is_last(children: Sequence[Sketch]) -> None:

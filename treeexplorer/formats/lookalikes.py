@@ -37,10 +37,13 @@ _FURTHER_WORD: Final = re.compile(r"[^\s\[]\s+[^\s\[\]]|\]\s*[^\s\[\]]|\[\s*[\[\
 def lookalike_notices(text: str, exercises: Document) -> list[str]:
     """Return notices about trees in the notation that may be meant as something else.
 
-    There is a notice on several trees that look like the lines of one (``A:[B C]``, ``B:[3 5]``),
-    of an outline, or of a record (``name: A``, ``children: [3, 5]``);
-    for each tree one on labels that stand first (``[1 [2 [5] [8]] [3 [6]]]``) or else on a flat
-    tree (``[3 12 2 4]``); on a single tree one on labels of qtree (``[.5 [.3 2]]``).
+    ===================  ===================================================================
+    several trees        each is a line of one tree, ``A:[B C]`` and ``B:[3 5]``, of an outline,
+                         or of a record, ``name: A`` and ``children: [3, 5]``
+    each of the trees    labels stand first, ``[1 [2 [5] [8]] [3 [6]]]``; or else the tree is
+                         flat, ``[3 12 2 4]``
+    a single tree        labels of forest, ``[MAX [3] [5]]``, and of qtree, ``[.5 [.3 2]]``
+    ===================  ===================================================================
     """
     notices = [
         _describe_trees_joined_by_names(exercises),
@@ -115,19 +118,20 @@ def _describe_words_first(exercise: Exercise) -> str | None:
 def _has_words_first(tree: GameTree) -> bool:
     """Tell whether every bracket begins with a word of its own, with something behind it.
 
-    The words are the unknown leaves of the tree, and stand nowhere else.
+    The words are the unknown leaves of the tree, and stand nowhere else. In the tree
+    ``[A [B 3 5] [C 2 9]]`` the brackets are the nodes 0, 2 and 6 in preorder, and the words A, B
+    and C are the nodes 1, 3 and 7 directly behind them.
     """
-    inner_nodes = [node for node in range(len(tree)) if not tree.is_leaf(node)]
-    if len(inner_nodes) < _FEWEST_LABELLED:
+    brackets = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    if len(brackets) < _FEWEST_LABELLED:
         return False
 
-    different_words = {*tree.unknowns.values()}
-    is_each_word_once = len(different_words) == len(tree.unknowns) == len(inner_nodes)
-    # Nodes are numbered in preorder: a first child follows its parent.
-    first_children = {node + 1 for node in inner_nodes}
-    are_words_first = first_children <= tree.unknowns.keys()
-    has_word_alone = any(tree.end[node] == node + 2 for node in inner_nodes)  # as in [B]
-    return is_each_word_once and are_words_first and not has_word_alone
+    first_children = {bracket + 1 for bracket in brackets}
+    are_words_first_children = tree.unknowns.keys() == first_children
+    are_words_different = len({*tree.unknowns.values()}) == len(tree.unknowns)
+    # A bracket ends behind its last child: with the first child alone, as [B], two nodes on.
+    has_word_alone = any(tree.end[bracket] == bracket + 2 for bracket in brackets)
+    return are_words_first_children and are_words_different and not has_word_alone
 
 
 def _format_first_labels_notice(other: Exercise) -> str:

@@ -237,7 +237,7 @@ def _unpack_children_behind_labels(root: Any) -> Any:
     ['A', ['B', 5, 8], 3]
 
     If the tree is written in another way, it is returned as it is. Else its lists are changed in
-    place, and the outermost is returned.
+    place, without recursion, so that no tree is too deep; the outermost is returned.
     """
     # The order in which they are unpacked does not matter, since the lists within each stay the
     # same objects.
@@ -348,8 +348,9 @@ def _remove_parentheses_of_leaves(root: Any) -> Any:
     >>> _remove_parentheses_of_leaves([[5], [2, 6]])
     [[5], [2, 6]]
 
-    The list is changed in place, and returned. If a number stands beside anything else, all stay as
-    they are: then ``(5)`` is a node with one leaf. Anything but a list is returned as it is.
+    The list is changed in place, so that no tree is too deep, and returned. If a number stands
+    beside anything else, all stay as they are: then ``(5)`` is a node with one leaf. Anything but a
+    list is returned as it is.
     """
     if not isinstance(root, list):
         return root
