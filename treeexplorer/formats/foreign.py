@@ -274,6 +274,16 @@ _D2: Final = Foreign(
     "of edges, lines without labels are read, A -> B, and values in lines of their own, B: 3",
 )
 _YAML_WITH_ANCHORS: Final = Foreign("YAML", _is_yaml_with_anchors, _unknown)
+_GML: Final = r"\A(?>(?:\s|\#[^\n]*\n|Creator[^\n]*\n)*)graph\s*\["
+_PAJEK: Final = r"\A\s*\*(?:Vertices|Network)\b"
+_READ_OF_GRAPHS: Final = "of graphs, Graphviz DOT and JSON with nodes and edges are read"
+_WORDS_ON_LINES: Final = (  # two lines or more, the first of three words or more
+    r"\A(?>(?:\s|\#[^\n]*\n)*)-?\w[\w.\-]*(?:[ \t]+-?\w[\w.\-]*){2,}[ \t]*"
+    r"(?:\n+[ \t]*-?\w[\w.\-]*(?:[ \t]+-?\w[\w.\-]*)*[ \t]*)+\s*\Z"
+)
+_JOIN_WORDS: Final = (
+    "write what is below each node behind a colon, A: B C, and values behind equals signs, B = 3"
+)
 _HEADINGS: Final = (
     "a table begins with a line such as parent,child,value or level0,level1,level2,value, with the "
     "root's name in the first column, or path,value with paths such as A/B"
@@ -327,6 +337,9 @@ _FOREIGN: Final = (
         "Prolog", _found(rf"{_FACTS}|{_TERM}\.\s*$|^[^\n\"]*:-\s", re.MULTILINE), convert_term
     ),
     Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), convert_term),
+    Foreign("a graph of GML", _found(_GML), _unknown, _READ_OF_GRAPHS),
+    Foreign("a graph of Pajek", _found(_PAJEK, re.IGNORECASE), _unknown, _READ_OF_GRAPHS),
+    Foreign("a list of names and numbers on lines", _found(_WORDS_ON_LINES), _unknown, _JOIN_WORDS),
     Foreign("a table of leaves", is_table_of_leaves, _unknown, _HEADINGS),
     Foreign(
         "a table whose heading names no parent and no plies",
