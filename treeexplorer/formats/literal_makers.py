@@ -15,6 +15,8 @@ from typing import Final
 from treeexplorer.formats.python_classes import NO_VALUES
 from treeexplorer.formats.words import CHILDREN, VALUE, meaning, plain_word
 
+_MOST_NAMES: Final = 12
+"""How many words between parentheses are looked at."""
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _REORDERING: Final = re.compile(
     r"\.(?:reverse|toReversed|reversed|asReversed|rev|sort|toSorted|sorted|unshift|addFirst)\s*\("
@@ -44,11 +46,13 @@ def find_alteration(parameters: str, body: str) -> int | None:
     Returns:
         The offset in the body; ``None`` if it does not, as far as can be told.
     """
+    if body == "":  # a call
+        return None
     names = [name for name in _WORD.findall(parameters) if plain_word(name) not in NO_VALUES]
     reordering = _REORDERING.search(body)
     if reordering is not None:
         return reordering.start()
-    for name in names:
+    for name in names[:_MOST_NAMES]:
         computed = _make_pattern_of_arithmetic(name).search(body)
         if computed is not None:
             return computed.start()
@@ -86,7 +90,7 @@ def _find_other_order(names: Sequence[str], body: str) -> int | None:
     """Find where two parameters stand in another order than in the head; ``None`` for nowhere."""
     unnamed = [name for name in names if meaning(name) not in {VALUE, CHILDREN}]
     sides = {found["side"]: found for found in _SIDE.finditer(body)}
-    for first, second in combinations(dict.fromkeys(unnamed), 2):
+    for first, second in combinations([*dict.fromkeys(unnamed)][:_MOST_NAMES], 2):
         swapped = re.search(rf"[\[({{,]\s*{second}\s*,\s*{first}\s*[\])}},]", body)
         if swapped is not None:
             return swapped.start()

@@ -130,6 +130,12 @@ def _find_alterations(definition: _Definition) -> Iterator[ast.expr | ast.stmt]:
                 yield node
             case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
                 yield node
+            # for kid in kids: node.children.append(kid); node.children.append(kid)
+            case ast.For(body=body) if sum(map(_adds_child, body)) > 1:
+                yield node
+            case ast.If(test=test, body=body) if any(map(_adds_child, body)):
+                if _compares_numbers(test):
+                    yield node
 
 
 def _collect_parameters(definition: _Definition) -> Sequence[str]:
@@ -284,7 +290,7 @@ def _alters_its_object(method: ast.FunctionDef) -> bool:
                 return not is_search(method.name)
             # if child.value > 3: self.children.append(child)
             case ast.If(test=test, body=body) if any(map(_adds_child, body)):
-                if _compares(test, names):
+                if _compares_numbers(test):
                     return True
     return False
 
@@ -299,12 +305,11 @@ def _adds_child(statement: ast.stmt) -> bool:
     return False
 
 
-def _compares(test: ast.expr, names: Collection[str]) -> bool:
-    """Tell whether a condition compares numbers, one of them of a parameter."""
+def _compares_numbers(test: ast.expr) -> bool:
+    """Tell whether a condition compares numbers: ``child.value > 3``."""
     return any(
         isinstance(node, ast.Compare)
         and any(isinstance(each, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for each in node.ops)
-        and _mentions(node, names)
         for node in ast.walk(test)
     )
 

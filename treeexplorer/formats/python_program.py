@@ -702,7 +702,7 @@ class PythonProgram:
             self._forget_base_variable(changed_part, changed=changed_part)
 
         for changed in _find_changes_in_expressions(statement):
-            if self._find_container(changed):
+            if self._find_container(changed) is not None:
                 self._forget_base_variable(changed, changed=statement)
 
         # 2. Here it is tree. A variable that holds no list, record or node is no tree.
@@ -768,6 +768,10 @@ class PythonProgram:
         Raises:
             UnreadableError: The attribute holds children that are not known: ``b.left = f(3)``.
         """
+        # A record whose keys are attributes, SimpleNamespace(value=3), or are so in JavaScript.
+        if isinstance(node, dict) and not isinstance(node, NetworkxGraph):
+            node[target.attr] = self._evaluate(value)
+            return True
         if not isinstance(node, Constructed):
             return False
 
@@ -1751,6 +1755,8 @@ def _get_part_of_container(container: Any, part: ast.Attribute | ast.Subscript) 
         # graph.nodes["A"]["value"] = 5
         case ast.Attribute(attr="nodes") if isinstance(container, NetworkxGraph):
             return container.node_records()
+        case ast.Attribute(attr=name) if isinstance(container, dict):
+            return container.get(name)
         case ast.Attribute(attr=name):
             return attribute_of(container, name)
         case ast.Subscript(slice=ast.Constant(value=key)):

@@ -16,7 +16,7 @@ import ast
 import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -57,7 +57,10 @@ def write_in_single_steps(module: ast.Module, statements: _Statements) -> _State
         module: The whole program, in which the classes stand.
         statements: Those of its statements that run once.
     """
-    writer = _Writer(dict(_find_adding_methods(module)))
+    methods = dict(_find_adding_methods(module))
+    # Most programs have neither, and a large tree has many statements.
+    has_calls = bool(methods) or any(isinstance(node, ast.NamedExpr) for node in ast.walk(module))
+    writer = _Writer(methods, has_calls)
     finished_statements: _Statements = []
     for statement in statements:
         finished_statements += writer.write(statement)
@@ -70,18 +73,26 @@ class _Writer:
 
     Attributes:
         methods: The methods that add a child and return a node, by name.
+        has_calls: Whether the program has such a method, or names within expressions.
         count: How many variables there are for what has no name in the program.
+        replacements: What takes the place of calls in a statement, by the ``id`` of each.
     """
 
     methods: Mapping[str, _Method]
+    has_calls: bool
     count: int = 0
+    replacements: dict[int, ast.AST] = field(default_factory=dict)
 
     def write(self, statement: ast.stmt) -> _Statements:
         """Return what a statement does, step by step."""
         if not isinstance(statement, SIMPLE_STATEMENTS):
             return [statement]
         was_name = isinstance(statement.value, ast.Name)
-        steps = [*self._take_calls_out(statement)]
+        self.replacements = {}
+        steps = [*self._take_calls_out(statement)] if self.has_calls else []
+        if self.replacements:
+            for step in [*steps, statement]:
+                replace_parts(step, self.replacements)
         # root.add(b).add(c) has come down to `root`, which does nothing.
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Name):
             return [*steps, statement] if was_name else steps
@@ -97,7 +108,7 @@ class _Writer:
                 # root.add(b := Node("B"))
                 case ast.NamedExpr(target=target, value=value):
                     yield _make_assignment(target.id, value, node)
-                    _replace(statement, node, ast.Name(target.id, ast.Load()))
+                    self._replace(node, ast.Name(target.id, ast.Load()))
                 case ast.Call(func=ast.Attribute(attr=name) as function) if name in self.methods:
                     method = self.methods[name]
                     is_call_alone = isinstance(statement, ast.Expr) and statement.value is node
@@ -105,18 +116,14 @@ class _Writer:
                         continue
                     arguments = _match_arguments(method, node)
                     if arguments is not None:
-                        yield from self._take_call_out(statement, node, function, arguments)
+                        yield from self._take_call_out(node, function, arguments)
 
     def _take_call_out(
-        self,
-        statement: ast.stmt,
-        call: ast.Call,
-        function: ast.Attribute,
-        arguments: Mapping[str, ast.expr],
+        self, call: ast.Call, function: ast.Attribute, arguments: Mapping[str, ast.expr]
     ) -> Iterator[ast.stmt]:
         """Take one call of a method that adds a child out of a statement."""
         method = self.methods[function.attr]
-        owner = function.value
+        owner = self._look_up(function.value)
         if not isinstance(root_of(owner), ast.Name):
             # Node("A").add(b)
             owner_name = self._make_name(function.attr)
@@ -125,17 +132,32 @@ class _Writer:
         if method.returns == _ITSELF:
             own_call = ast.Call(ast.Attribute(owner, function.attr, ast.Load()), call.args, [])
             yield _place(ast.Expr(own_call), call)
-            _replace(statement, call, copy.deepcopy(owner))
+            self._replace(call, copy.deepcopy(owner))
             return
 
-        child = call.args[0] if method.child is None else _fill_in(method.child, arguments)
+        if method.child is None:
+            child = call.args[0]
+        else:
+            known = {name: self._look_up(argument) for name, argument in arguments.items()}
+            for argument in known.values():
+                replace_parts(argument, self.replacements)
+            child = _fill_in(method.child, known)
         name = self._make_name(function.attr)
         yield _make_assignment(name, child, call)
         children = ast.Attribute(owner, method.children, ast.Load())
         added = ast.Name(name, ast.Load())
         append = ast.Call(ast.Attribute(children, "append", ast.Load()), [added], [])
         yield _place(ast.Expr(append), call)
-        _replace(statement, call, ast.Name(name, ast.Load()))
+        self._replace(call, ast.Name(name, ast.Load()))
+
+    def _replace(self, old: ast.expr, new: ast.expr) -> None:
+        """Note that an expression takes the place of another one."""
+        self.replacements[id(old)] = ast.copy_location(new, old)
+
+    def _look_up(self, expression: ast.expr) -> ast.expr:
+        """Look up what takes the place of an expression, if anything does."""
+        replacement = self.replacements.get(id(expression), expression)
+        return replacement if isinstance(replacement, ast.expr) else expression
 
     def _make_name(self, method: str) -> str:
         """Make a name for what has none; the dot keeps it apart from the program's own."""
@@ -205,11 +227,6 @@ def _place(new: _Placed, at: ast.expr | ast.stmt) -> _Placed:
         if isinstance(node, ast.expr) and not hasattr(node, "lineno"):
             ast.copy_location(node, at)
     return new
-
-
-def _replace(statement: ast.stmt, old: ast.expr, new: ast.expr) -> None:
-    """Put another expression in the place of one in a statement."""
-    replace_parts(statement, {id(old): ast.copy_location(new, old)})
 
 
 # -- methods ---------------------------------------------------------------------------------------

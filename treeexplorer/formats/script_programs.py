@@ -90,6 +90,7 @@ class _ScriptParser(ExpressionParser):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.declared: list[ast.Name] = []
+        self._counts = Counter(token.source for token in self.tokens)
 
     def parse_program(self) -> ast.Module:
         """Parse the whole program.
@@ -154,8 +155,10 @@ class _ScriptParser(ExpressionParser):
         is_in_braces = self.next.source == "{"
         statements = self.parse_block() if is_in_braces else self.parse_statement()
         own_names = {name.id for name in self.declared[first_declared:]}
-        outside = [*self.tokens[:first_place], *self.tokens[self.position :]]
-        used_outside = own_names.intersection(token.source for token in outside)
+        if not own_names:
+            return statements
+        inside = Counter(token.source for token in self.tokens[first_place : self.position])
+        used_outside = {name for name in own_names if self._counts[name] > inside[name]}
         for node in chain.from_iterable(map(ast.walk, statements)):
             if isinstance(node, ast.Name) and node.id in used_outside:
                 node.id = f"{node.id}.{first_place}"
