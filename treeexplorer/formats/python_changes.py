@@ -19,8 +19,11 @@ _ADDING_CHILDREN: Final = frozenset(
     {"add", "addchild", "addchildren", "addnode", "append", "appendchild", "extend"}
 )
 _CHANGING_LISTS: Final = frozenset(
-    {"clear", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort"}
-)
+    {
+        "appendleft", "clear", "extendleft", "insert", "pop", "popitem", "popleft", "remove",
+        "reverse", "rotate", "setdefault", "sort",
+    }
+)  # fmt: skip
 _CHILDREN: Final = "children"
 _OWNER: Final = "self"
 """The first parameter of a method, for what stands before the dot of a call."""
