@@ -185,6 +185,7 @@ _EACH: Final = "each"
 """The function of Jest that is given a list of test cases."""
 _CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
 _EXPORTS: Final = "exports"
+_ROOTS: Final = frozenset({"root", "rootnode"})
 _NAMES_IN_BRACES: Final = re.compile(r"\{(?:\s*\w+\s*(?:,|(?=\})))*\s*\}")
 _ASSIGNMENT_OF_JAVASCRIPT: Final = re.compile(
     r"\s*(?:export\s+)?(?:const|let|var)\s+\w+\s*(?::[^=]*)?=\s*"
@@ -856,6 +857,10 @@ def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None
         variables = [argument for argument in value.arguments if isinstance(argument, _Variable)]
         if variables and _is_object_around_tree(value, variable_values.get(variables[0])):
             raise _make_variable_error(variables[0], variables[0].place)
+        # new Node("B", root): what is called root is the node above, and no child.
+        for variable in variables:
+            if plain_word(variable) in _ROOTS:
+                raise _make_variable_error(variable, variable.place)
 
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], _Variable):
         raise _make_variable_error(value[0], value[0].place)

@@ -89,6 +89,7 @@ _MAKING_TREES: Final = frozenset(
     {"list_to_tree", "dict_to_tree", "nested_dict_to_tree", "list_to_tree_by_relation"}
 )
 """The functions of bigtree that make the tree that their argument describes."""
+_CALLED_ROOT: Final = frozenset({"root", "rootnode"})
 _ROOTS: Final = frozenset({"root", "tree", "gametree", "rootnode"})
 """The parameters of a class whose instance is no node but holds the root of a tree."""
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
@@ -1514,14 +1515,20 @@ class PythonProgram:
     def _find_position_of_parent(self, function: str, call: ast.Call) -> int | None:
         """Find the positional argument that is a variable for a parent; ``None`` if there is none.
 
-        Only the names of the parameters tell a parent from a child: in ``Node("B", root)`` it is
-        argument 1 if the class has ``def __init__(self, name, parent)``.
+        Only the names of the parameters tell a parent from a child: in ``Node("B", a)`` it is
+        argument 1 if the class has ``def __init__(self, name, parent)``. In ``Node("B", root)`` of
+        a class that the text does not define it is what is called root, which is no child.
         """
         parameters = self._parameters.get(function, ())
         # The program imports this class, and does not define it.
         is_of_anytree = function == "Node" and "anytree" in self.text
         if not parameters and is_of_anytree:
             parameters = ("name", "parent", "children")
+
+        if not parameters and len(call.args) > 1:
+            for position, argument in enumerate(call.args):
+                if isinstance(argument, ast.Name) and plain_word(argument.id) in _CALLED_ROOT:
+                    return position
 
         for position, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
             if meaning(parameter) == PARENT and isinstance(argument, ast.Name):

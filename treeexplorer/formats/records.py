@@ -233,8 +233,9 @@ class NodeRecord:
 
     @property
     def explicit_name(self) -> str:
-        """The text under ``name`` if there is an ``id``, too; else empty."""
-        if "id" not in self.items:
+        """The text under ``name`` if there is an ``id`` or a ``key``, too; else empty."""
+        has_id = "id" in self.items or "key" in self.items
+        if not has_id:
             return ""
         for key in self._keys.by_meaning.get(NAME, ()):
             if plain_word(key) == "name" and self.items[key] not in _NOTHING:
