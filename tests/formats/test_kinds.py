@@ -9,13 +9,20 @@ the other reading that a notice prints.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.formats.reading import notation, opened, problem
+from tests.laws import examples
+from treeexplorer.formats import read_trees
+from treeexplorer.notation import NotationError
 
+DAMAGE = ["", *'{}()[];,="\n', "=>", "for (", "class ", "if ("]
 KINDS = Path(__file__).parents[1] / "data" / "kinds"
 
 
@@ -25,6 +32,12 @@ class Case(NamedTuple):
     name: str
     text: str
     right: str
+
+    @property
+    def kind(self) -> str:
+        """The kind of texts among which it stands."""
+        kind, _, _ = self.name.partition(":")
+        return kind
 
 
 def _cases() -> Iterator[Case]:
@@ -61,6 +74,20 @@ def test_is_refused_with_what_helps(case: Case) -> None:
 def test_a_notice_prints_the_other_reading(case: Case) -> None:
     other = case.right.removeprefix("noticed:").strip()
     assert f"`{other}`" in " ".join(opened(case.text).notices)
+
+
+@pytest.mark.law
+@pytest.mark.parametrize("kind", sorted({case.kind for case in CASES}))
+@examples(60)
+@given(choice=st.data())
+def test_a_text_that_is_cut_or_damaged_is_read_or_refused(kind: str, choice: st.DataObject) -> None:
+    case = choice.draw(st.sampled_from([case for case in CASES if case.kind == kind]))
+    start = choice.draw(st.integers(0, len(case.text)))
+    stop = choice.draw(st.integers(start, min(start + 6, len(case.text))))
+    inserted = choice.draw(st.sampled_from(DAMAGE))
+    rest = case.text[stop:] if choice.draw(st.booleans()) else ""
+    with suppress(NotationError):
+        read_trees(f"{case.text[:start]}{inserted}{rest}")
 
 
 def test_no_two_cases_have_one_name() -> None:

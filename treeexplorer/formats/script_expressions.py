@@ -109,8 +109,14 @@ class ExpressionParser:
         return self.tokens[place].source if place < len(self.tokens) else ""
 
     def advance(self) -> Token:
-        """Return the next token, and go on behind it."""
+        """Return the next token, and go on behind it.
+
+        Raises:
+            UnreadableError: It is the end of the text.
+        """
         token = self.next
+        if token.kind == "end":
+            raise self.make_error()
         self.position += 1
         return token
 
