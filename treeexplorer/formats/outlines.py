@@ -206,11 +206,14 @@ def parse_outline_lines(text: str) -> list[OutlineLine]:
 
     >>> [line.indent for line in parse_outline_lines("- A\n  - B\n** C")]
     [1, 3, 2]
+    >>> [line.label for line in parse_outline_lines("- A - 1")]
+    ['A - 1']
     """
     lines: list[OutlineLine] = []
     for line in _collect_lines_without_headings(text):
         blank_count = len(line) - len(line.lstrip(" "))
-        label = BULLET.sub("", line, count=1).strip()
+        bullet = BULLET.match(line)
+        label = line.strip() if bullet is None else line[bullet.end() :].strip()
         if label:
             indent = blank_count + _compute_bullet_width(line)
             lines.append(OutlineLine(indent, label))

@@ -45,7 +45,7 @@ _TEXT_OR_REMARK: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_ASSIGNMENT: Final = re.compile(r"^(?P<left>[\w \t,*&<>:\[\]]+?)=(?![=>])", re.MULTILINE)
+_ASSIGNMENT: Final = re.compile(r"^(?P<left>\w[\w \t,*&<>:\[\]]*?)=(?![=>])", re.MULTILINE)
 """An assignment at the beginning of a line: ``b, c =``, ``const root =``, ``Node* root =``."""
 _DEFINITION: Final = re.compile(
     r"^(?:export |public |async )*(?:def|class|function|struct|record|func|fn)\s+(?P<name>\w+)",

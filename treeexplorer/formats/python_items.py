@@ -309,9 +309,10 @@ def _calculate_integer(left: int, operator: ast.operator, right: int) -> int | N
             return left - right
         case ast.Mult():
             return left * right
-        case ast.FloorDiv() if right != 0:
+        # Of negative numbers JavaScript has other remainders than Python.
+        case ast.FloorDiv() if left >= 0 and right > 0:
             return left // right
-        case ast.Mod() if right != 0:
+        case ast.Mod() if left >= 0 and right > 0:
             return left % right
     return None
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, TypeAlias, TypeVar
 
 from treeexplorer.formats.python_calls import (
@@ -50,17 +51,36 @@ def write_out_loops(module: ast.Module, statements: _Statements) -> _Statements:
     """
     # Most programs have no loop outside functions, and a large tree has many nodes.
     has_loop = any(isinstance(statement, ast.For) for statement in statements)
-    if not has_loop and not any(
-        isinstance(node, ast.ListComp | ast.DictComp) for node in ast.walk(module)
-    ):
+    if not has_loop and not any(map(_is_comprehension, ast.walk(module))):
         return statements
     variables = find_variables_of_loops(module, statements)
-    written = _Writer(variables).write_out(statements)
+    names_behind_loops = set(_find_names_outside_their_loops(statements))
+    written = _Writer(variables, names_behind_loops).write_out(statements)
     return _remove_unused_lists(module, written, variables)
 
 
 def _is_comprehension(node: ast.AST) -> bool:
     return isinstance(node, ast.ListComp | ast.DictComp)
+
+
+def _find_names_outside_their_loops(statements: _Statements) -> Iterator[str]:
+    """Find the names that are used outside the loops and comprehensions whose variables they are.
+
+    After ``for n in [b, c]: root.add(n)`` a statement with ``n`` means c, the last item.
+    """
+    pending: list[tuple[ast.AST, frozenset[str]]] = [(each, frozenset()) for each in statements]
+    while pending:
+        node, own_names = pending.pop()
+        match node:
+            case ast.For(target=target):
+                own_names |= set(find_names(target))
+            case ast.ListComp(generators=loops) | ast.DictComp(generators=loops):
+                own_names |= {name for loop in loops for name in find_names(loop.target)}
+            case ast.FunctionDef() | ast.ClassDef() | ast.Lambda():
+                continue  # their names are their own
+            case ast.Name(id=name, ctx=ast.Load()) if name not in own_names:
+                yield name
+        pending += [(child, own_names) for child in ast.iter_child_nodes(node)]
 
 
 def _remove_unused_lists(
@@ -91,10 +111,12 @@ class _Writer:
 
     Attributes:
         variables: What variables hold that loops go through.
+        names_behind_loops: The variables of loops that are used behind these, too.
         parts_left: How many parts of a syntax tree may still be copied.
     """
 
     variables: Variables
+    names_behind_loops: Collection[str]
     parts_left: int = _MOST_PARTS
 
     def write_out(self, statements: _Statements) -> _Statements:
@@ -123,7 +145,10 @@ class _Writer:
                 # for v in [3, 5]: v = Node(v)
                 names = set(find_names(target))
                 has_other_values = not names.isdisjoint(find_assigned_names(body))
-                return None if has_other_values else self._copy_for_each_item(body, target, items)
+                is_used_behind = not names.isdisjoint(self.names_behind_loops)
+                if has_other_values or is_used_behind:
+                    return None
+                return self._copy_for_each_item(body, target, items)
         return None
 
     def _write_out_comprehensions(self, statement: ast.stmt) -> None:
@@ -177,11 +202,18 @@ class _Writer:
         items = find_items(head.value, self.variables)
         if items is None or not self._pays_for(parts, items):
             return None
+        # [v for v in [1, 2]] within a loop over v has a v of its own.
+        has_inner_variable = not set(find_names(target)).isdisjoint(_find_bound_names(parts))
+        if has_inner_variable:
+            return None
         changed_names = set(_find_changed_names(parts))
+        names_used_twice = _find_names_used_twice(parts)
         copies: list[_Statement] = []
         for item in items:
             value_of_name = _match_item_to_names(target, item)
             if value_of_name is None or _are_made_here(changed_names, value_of_name):
+                return None
+            if _are_nodes(names_used_twice, value_of_name):
                 return None
             try:
                 copies += [self._replace_names(part, value_of_name) for part in parts]
@@ -191,8 +223,9 @@ class _Writer:
 
     def _pays_for(self, parts: Sequence[ast.AST], items: Sequence[ast.expr]) -> bool:
         """Tell whether some parts may be copied for each item, and if so count the copies."""
-        size = sum(1 for part in parts for _ in ast.walk(part))
-        cost = size * len(items)
+        size = _count_parts(parts)
+        uses = sum(1 for part in parts for _ in find_names(part))
+        cost = size * len(items) + uses * _count_parts(items)
         if cost > self.parts_left:
             return False
         self.parts_left -= cost
@@ -229,6 +262,38 @@ def _builds_tree(statement: ast.stmt) -> bool:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))):
             return is_changing(method) or method == "create_node"
     return False
+
+
+def _count_parts(nodes: Sequence[ast.AST]) -> int:
+    """Count the parts of syntax trees."""
+    return sum(1 for node in nodes for _ in ast.walk(node))
+
+
+def _find_bound_names(parts: Sequence[ast.stmt]) -> set[str]:
+    """Find the variables of comprehensions and functions within statements."""
+    bound: set[str] = set()
+    for node in chain.from_iterable(map(ast.walk, parts)):
+        match node:
+            case ast.comprehension(target=target) | ast.For(target=target):
+                bound.update(find_names(target))
+            case ast.arg(arg=name):
+                bound.add(name)
+    return bound
+
+
+def _find_names_used_twice(parts: Sequence[ast.stmt]) -> set[str]:
+    """Find the names that stand more than once in statements."""
+    counts = Counter(name for part in parts for name in find_names(part))
+    return {name for name, count in counts.items() if count > 1}
+
+
+def _are_nodes(names: Collection[str], value_of_name: Mapping[str, ast.expr]) -> bool:
+    """Tell whether one of some variables holds a node that is made in the loop's items.
+
+    In ``for n in [Node("B")]: root.add(n); nodes.append(n)`` both have the same node, and no copy.
+    """
+    values = [value for name, value in value_of_name.items() if name in names]
+    return any(isinstance(value, ast.Call) for value in values)
 
 
 def _find_changed_names(parts: Sequence[ast.stmt]) -> Iterator[str]:

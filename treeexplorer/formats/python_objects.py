@@ -249,20 +249,22 @@ def _open_class(statements: _Statements, found: _Object, names: Mapping[str, str
 
 def _open_definition(found: _Object, names: Mapping[str, str]) -> Iterator[ast.stmt]:
     """Yield the statements of a class as statements outside it."""
-    for field in _find_fields(found.definition):
-        field.id = names[field.id]
     for statement in found.definition.body:
         match statement:
             case ast.FunctionDef(name=name, args=parameters):
                 statement.name = names[name]
                 del parameters.args[0]  # self
                 statement.body = [*_declare_globals(statement, names), *statement.body]
-            case (
-                ast.Assign(targets=[ast.Name() as field])
-                | ast.AnnAssign(target=ast.Name() as field)
-            ):
-                field.id = names[field.id]
+            case _:
+                _rename_fields(statement, names)
         yield statement
+
+
+def _rename_fields(statement: ast.stmt, names: Mapping[str, str]) -> None:
+    """Rename the fields in a statement of a class outside its methods: ``pair = [leaves, 2]``."""
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name) and node.id in names:
+            node.id = names[node.id]
 
 
 def _call_init(found: _Object, names: Mapping[str, str]) -> Iterator[ast.stmt]:

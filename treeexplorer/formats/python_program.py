@@ -34,9 +34,9 @@ from treeexplorer.formats.python_calls import (
     collect_statements_of_tests,
     find_assigned_names,
     find_literals_in_calls,
+    find_names,
     find_returned_expressions,
     lists_of_cases,
-    walk_what_runs,
 )
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
@@ -192,7 +192,10 @@ class PythonProgram:
         whole_values = [each for each in known_values if not self._is_part_of_another(each)]
         if not whole_values:
             raise self._make_no_value_error(has_parts=bool(known_values))
-        return _open_registries(whole_values)
+        opened_values = _open_registries(whole_values)
+        if not opened_values:
+            raise self._make_no_value_error(has_parts=True)
+        return opened_values
 
     def _collect_values(self) -> _CollectedValues:
         """Collect the values from the first of four places in which there is a tree.
@@ -429,6 +432,15 @@ class PythonProgram:
                 yield from self._evaluate_standalone(returned, is_only=False)
                 continue
 
+            # root = node = Node("A")
+            names_of_one_value = _find_names_of_one_value(statement)
+            if names_of_one_value:
+                message = "several variables hold one value here, which is not followed"
+                problem = UnreadableError(message, self._offset_of(statement), _WRITE_TREE_OUT)
+                for variable in names_of_one_value:
+                    self._forget_value(variable, problem)
+                continue
+
             # tree = [3, 5], or [3, 5] alone. Of other statements there are no assignments.
             for variable, expression in _find_assignments(statement):
                 if variable == _NO_VARIABLE:
@@ -500,7 +512,7 @@ class PythonProgram:
 
         # 2.
         if self._lists_joined_nodes(expression):
-            self.variables[variable] = self._evaluate_without_marking(expression)
+            self.variables[variable] = self._collect_nodes(expression)
             return
 
         # 3.
@@ -550,6 +562,17 @@ class PythonProgram:
         are_nodes = all(isinstance(self.variables.get(name), Constructed) for name in names)
         is_one_below_another = len(names) > 1 and not self.used_variables.isdisjoint(names)
         return are_all_different_names and are_nodes and is_one_below_another
+
+    def _collect_nodes(self, expression: ast.expr) -> Any:
+        """Collect the nodes of the variables in a list or record; none is marked as used."""
+        match expression:
+            case ast.Dict(keys=[*keys], values=members):
+                known_keys = [self._evaluate(key) for key in keys if key is not None]
+                nodes = [self.variables[ast.unparse(member)] for member in members]
+                return dict(zip(known_keys, nodes, strict=False))
+            case ast.List(elts=members) | ast.Tuple(elts=members):
+                return [self.variables[ast.unparse(member)] for member in members]
+        return []
 
     def _release_variable(self, variable: str) -> None:
         """Note that a variable is assigned anew: only its old value is a part of another one.
@@ -714,6 +737,11 @@ class PythonProgram:
         # 3.
         if isinstance(statement, _BLOCKS):
             self._forget_changes_within(statement)
+
+        # v += 4 and x, y = y, x: what these variables hold is not followed.
+        for variable in _find_variables_computed_anew(statement):
+            if not isinstance(self.variables.get(variable), _CONTAINERS):
+                self.variables.pop(variable, None)
 
     def _is_unknown_part_of_tree(self, expression: ast.expr) -> bool:
         """Tell whether an expression leads to a part of a tree, but it cannot be told to which.
@@ -1302,8 +1330,11 @@ class PythonProgram:
                 if isinstance(container, list):
                     start = 0 if lower is None else ast.literal_eval(lower)
                     stop = len(container) if upper is None else ast.literal_eval(upper)
+                    has_nodes = any(isinstance(member, _CONTAINERS) for member in container)
+                    if is_called_tree(variable.id) and not has_nodes:
+                        return None  # tree[:2] of numbers is another tree than tree
                     # Of leaves = [3, 5, 2, 9] the halves are parts of the tree, and so is the list.
-                    if not any(isinstance(member, _CONTAINERS) for member in container):
+                    if not has_nodes:
                         self.used_variables.add(variable.id)
                     return container[start:stop]
         return None
@@ -1584,11 +1615,14 @@ def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
     if not isinstance(statement, SIMPLE_STATEMENTS):
         return
     whole = statement.value
-    for node in walk_what_runs(statement):
+    own_method: ast.expr | None = None
+    if isinstance(statement, ast.Expr) and isinstance(whole, ast.Call):
+        own_method = whole.func
+    for node in ast.walk(statement):
         match node:
-            case ast.Call(func=ast.Attribute(value=base, attr=method)):
-                is_within = node is not whole or not isinstance(statement, ast.Expr)
-                if is_within and is_changing(method) and method not in NetworkxGraph.ADDING:
+            # Also where it may be called never or several times: map(root.children.append, kids)
+            case ast.Attribute(value=base, attr=method) if node is not own_method:
+                if is_changing(method) and method not in NetworkxGraph.ADDING:
                     yield base
 
 
@@ -1599,6 +1633,28 @@ def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[tuple[ast.Name
         match node:
             case ast.Name(id=name, ctx=ast.Store()) if name in global_names:
                 yield node, node
+
+
+def _find_names_of_one_value(statement: ast.stmt) -> list[str]:
+    """Find the variables that a statement assigns one list, record or node to, if it is several."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(), ast.Name(), *_] as targets, value=value):
+            if not isinstance(value, ast.Constant):
+                return [each.id for each in targets if isinstance(each, ast.Name)]
+    return []
+
+
+def _find_variables_computed_anew(statement: ast.stmt) -> Iterator[str]:
+    """Find the variables whose values a statement computes from their old ones.
+
+    So are ``v`` in ``v += 4``, and ``x`` and ``y`` in ``x, y = y, x``.
+    """
+    match statement:
+        case ast.AugAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.Assign(targets=[ast.Tuple() as variables], value=ast.Tuple() as values):
+            if not set(find_names(variables)).isdisjoint(find_names(values)):
+                yield from find_names(variables)
 
 
 def _find_unpredictable_change(statement: ast.stmt) -> ast.expr | None:
@@ -1671,11 +1727,11 @@ def _open_registries(values: Sequence[Assigned]) -> list[Assigned]:
 
 
 def _list_nodes(assigned: Assigned) -> Sequence[Any]:
-    """List the nodes in a list or record that has two or more, and nothing else; or the value."""
+    """List the nodes in a list or record that has nothing else; or the value itself."""
     value = assigned.value
     members = [] if isinstance(value, Constructed) else [*members_of(value)]
     are_nodes = all(isinstance(member, (Constructed, dict)) for member in members)
-    return members if len(members) > 1 and are_nodes else [value]
+    return members if members and are_nodes else [value]
 
 
 def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool:

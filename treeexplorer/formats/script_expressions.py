@@ -54,6 +54,7 @@ _ESCAPED: Final = {"n": "\n", "t": "\t"}
 _HOLE: Final = re.compile(r"\$\{([^{}`]*)\}")
 _OF_RECORDS: Final = {"entries": "items", "keys": "keys", "values": "values"}
 """What Python calls the functions of ``Object`` that list what is in a record."""
+_COLLECTIONS: Final = frozenset({"Set", "WeakSet", "Stack", "Queue", "Deque", "PriorityQueue"})
 _MAPS: Final = frozenset({"Map", "Object"})
 SELF: Final = "self"
 RECORD: Final = "Record"
@@ -298,6 +299,8 @@ class ExpressionParser:
         if self.next.source == "<":
             self.skip_type()
         arguments = self._parse_arguments() if self.next.source == "(" else []
+        if name in _COLLECTIONS:  # what is added to one is no child of it
+            raise self.make_error()
         if name not in _MAPS:
             function = self.place(ast.Name(name, ast.Load()), start)
             return self.place(ast.Call(function, arguments, []), start)
@@ -395,7 +398,7 @@ class ExpressionParser:
             parameters, head = self.parse_parameters()
         self.expect("=>")
         if self.next.source == "{":
-            statements = self.parse_block()
+            statements = self.parse_scope()
         else:
             value = self.parse_expression()
             statements = [self.place(ast.Return(value), start)]
@@ -452,7 +455,7 @@ class ExpressionParser:
         head = make_arguments(names, star, defaults) if is_plain else None
         return parameters, head
 
-    def parse_block(self) -> list[ast.stmt]:
+    def parse_scope(self) -> list[ast.stmt]:
         """Parse statements in braces; what parses statements does it."""
         raise NotImplementedError
 

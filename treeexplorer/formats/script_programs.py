@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Final
 
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
@@ -123,7 +123,7 @@ class _ScriptParser(ExpressionParser):
                 self.advance()
                 return []
             case "{":
-                return self._parse_scope()
+                return self.parse_scope()
             case "import" | "interface" | "type" if self.peek(1) not in {"=", ".", "("}:
                 self._skip_declaration()
                 return []
@@ -145,7 +145,7 @@ class _ScriptParser(ExpressionParser):
                 return [self._parse_leaving()]
         return self._parse_expression_statement()
 
-    def _parse_scope(self) -> list[ast.stmt]:
+    def parse_scope(self) -> list[ast.stmt]:
         """Parse a statement or block whose variables hold within it alone, and rename these.
 
         Those of a name that only stands there keep it.
@@ -157,8 +157,13 @@ class _ScriptParser(ExpressionParser):
         own_names = {name.id for name in self.declared[first_declared:]}
         if not own_names:
             return statements
-        inside = Counter(token.source for token in self.tokens[first_place : self.position])
+        tokens = self.tokens[first_place : self.position]
+        inside = Counter(token.source for token in tokens)
         used_outside = {name for name in own_names if self._counts[name] > inside[name]}
+        # What `var` declares in a block holds behind it, too.
+        names_of_var = {after.source for token, after in pairwise(tokens) if token.source == "var"}
+        if not used_outside.isdisjoint(names_of_var):
+            raise self.make_error()
         for node in chain.from_iterable(map(ast.walk, statements)):
             if isinstance(node, ast.Name) and node.id in used_outside:
                 node.id = f"{node.id}.{first_place}"
@@ -272,14 +277,23 @@ class _ScriptParser(ExpressionParser):
                     raise self.make_error()
                 parameter, *others = arrow.parameters
                 target, iterable = self.make_loop_head(parameter, others, items)
-                body = [*map(_ignore_result, arrow.statements)]
+                body = [*map(self._ignore_result, arrow.statements)]
                 return ast.For(target, iterable, _fill(body), [])
+            case ast.Call(func=ast.Attribute(attr="delete" | "clear")):
+                raise self.make_error()
             case ast.Call(func=ast.Attribute(value=record, attr="set"), args=[key, value]):
                 if isinstance(record, ast.Call):  # tree.set("A", 3).set("B", 5)
                     raise self.make_error()
                 item = ast.copy_location(ast.Subscript(record, key, ast.Store()), record)
                 return ast.Assign([item], value)
         return ast.Expr(expression)
+
+    def _ignore_result(self, statement: ast.stmt) -> ast.stmt:
+        """Return what a function does, without that it returns the result."""
+        match statement:
+            case ast.Return(value=ast.expr() as value):
+                return ast.copy_location(self._make_statement_of_call(value), statement)
+        return statement
 
     def _parse_leaving(self) -> ast.stmt:
         """Parse ``return x;`` and the other statements that leave a function or a loop."""
@@ -337,7 +351,7 @@ class _ScriptParser(ExpressionParser):
                 self.expect(")")
                 if is_over_keys:
                     items = self.place(ast.Call(self._make_name(_KEYS), [items], []), start)
-                body = _fill(self._parse_scope())
+                body = _fill(self.parse_scope())
                 return [self.place(ast.For(target, items, body, []), start)]
         self.position = place
         return self._parse_counting_loop(start)
@@ -352,7 +366,7 @@ class _ScriptParser(ExpressionParser):
         sign = self.tokens[self.position - 2].source if is_step_before else self.advance().source
         step = self.parse_expression() if sign in {"+=", "-="} else ast.Constant(1)
         self.expect(")")
-        body = _fill(self._parse_scope())
+        body = _fill(self.parse_scope())
         match first, test, counted:
             case (
                 [ast.Assign(targets=[ast.Name(id=name) as target], value=lower)],
@@ -504,14 +518,6 @@ class _ScriptParser(ExpressionParser):
 def _fill(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
     """Return statements, or one that does nothing in the place of none."""
     return [*statements] if statements else [ast.Pass()]
-
-
-def _ignore_result(statement: ast.stmt) -> ast.stmt:
-    """Return what a function does, without that it returns the result."""
-    match statement:
-        case ast.Return(value=ast.expr() as value):
-            return ast.copy_location(ast.Expr(value), statement)
-    return statement
 
 
 def _make_target(expression: ast.expr) -> ast.Name | ast.Attribute | ast.Subscript:
