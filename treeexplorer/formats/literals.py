@@ -52,6 +52,7 @@ from treeexplorer.formats.script_programs import read_followed
 from treeexplorer.formats.searches import (
     SearchCall,
     find_unknown_tree,
+    is_called_root,
     is_called_tree,
     is_search,
     makes_no_tree,
@@ -185,7 +186,6 @@ _EACH: Final = "each"
 """The function of Jest that is given a list of test cases."""
 _CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
 _EXPORTS: Final = "exports"
-_ROOTS: Final = frozenset({"root", "rootnode"})
 _NAMES_IN_BRACES: Final = re.compile(r"\{(?:\s*\w+\s*(?:,|(?=\})))*\s*\}")
 _ASSIGNMENT_OF_JAVASCRIPT: Final = re.compile(
     r"\s*(?:export\s+)?(?:const|let|var)\s+\w+\s*(?::[^=]*)?=\s*"
@@ -859,7 +859,7 @@ def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None
             raise _make_variable_error(variables[0], variables[0].place)
         # new Node("B", root): what is called root is the node above, and no child.
         for variable in variables:
-            if plain_word(variable) in _ROOTS:
+            if is_called_root(variable):
                 raise _make_variable_error(variable, variable.place)
 
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], _Variable):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -15,18 +15,6 @@ PARAMETRIZE: Final = "parametrize"
 _FOR: Final = "for"
 _TEST: Final = "test"
 _MAY_BE_TREES: Final = (ast.List, ast.Tuple, ast.Dict, ast.Call)
-SIMPLE_STATEMENTS: Final = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
-"""The statements in which calls are replaced: they run once where they stand."""
-_RUNS_PERHAPS: Final = (
-    ast.Lambda,
-    ast.IfExp,
-    ast.BoolOp,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-    ast.GeneratorExp,
-)
-"""The expressions whose parts may run never, or several times."""
 
 
 class SearchCalls:
@@ -38,17 +26,15 @@ class SearchCalls:
         searched_anywhere: These, and those that are handed first to a search within functions.
     """
 
-    def __init__(self, module: ast.Module, outside: Sequence[ast.stmt]) -> None:
+    def __init__(self, parts: Sequence[ast.AST], outside: Sequence[ast.stmt]) -> None:
         """Find the calls of search functions in a program.
 
         Args:
-            module: The program, in which the definitions of the searches stand.
+            parts: The parts of the program, among them the definitions of the searches.
             outside: Its statements outside functions. Calls within functions are not looked for.
         """
         # By name, and methods too; of several functions of one name the last that is met.
-        definitions = {
-            node.name: node.args for node in ast.walk(module) if isinstance(node, ast.FunctionDef)
-        }
+        definitions = {node.name: node.args for node in parts if isinstance(node, ast.FunctionDef)}
         self.found: list[SearchCall] = []
         self.searched: set[str] = set()
         for call in find_search_calls(outside):
@@ -56,12 +42,12 @@ class SearchCalls:
             self.searched.update(variable.id for variable in variables)
             definition = definitions.get(get_function_name(call.func))
             self.found.append(_make_search_call(call, definition))
-        self.searched_anywhere = self.searched | set(_find_first_arguments(module))
+        self.searched_anywhere = self.searched | set(_find_first_arguments(parts))
 
 
-def _find_first_arguments(module: ast.Module) -> Iterator[str]:
+def _find_first_arguments(parts: Sequence[ast.AST]) -> Iterator[str]:
     """Find the variables that are the first argument of a search of a tree, wherever it is."""
-    for node in ast.walk(module):
+    for node in parts:
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]):
                 if is_search_of_tree(get_function_name(function)):
@@ -115,20 +101,20 @@ def find_literals_in_calls(
                 yield from filter(is_written_out, [only])
 
 
-def collect_statements_of_tests(module: ast.Module) -> list[ast.stmt]:
+def collect_statements_of_tests(parts: Sequence[ast.AST]) -> list[ast.stmt]:
     """Return the statements of the functions that are called tests, ``def test_minimax():``."""
-    functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]
+    functions = [each for each in parts if isinstance(each, ast.FunctionDef)]
     tests = [each.body for each in functions if each.name.lower().startswith(_TEST)]
     return [*chain.from_iterable(tests)]
 
 
-def lists_of_cases(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+def lists_of_cases(parts: Sequence[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
     """Yield the lists of test cases in a program, each with the word that it stands behind.
 
     ``parametrize`` of pytest stands before a function, and ``for tree, value in [([3, 5], 5)]:``
     goes through several.
     """
-    for node in ast.walk(module):
+    for node in parts:
         match node:
             case ast.FunctionDef(decorator_list=decorators):
                 yield from ((PARAMETRIZE, cases) for cases in _find_parametrized_cases(decorators))
@@ -249,47 +235,3 @@ def get_function_name(function: ast.expr) -> str:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return ""
-
-
-def walk_what_runs(statement: ast.stmt) -> Iterator[ast.AST]:
-    """Yield the parts of a statement that run once where it stands: none of a loop or function.
-
-    >>> parts = walk_what_runs(ast.parse("print(build(), a and b)").body[0])
-    >>> [part.id for part in parts if isinstance(part, ast.Name)]
-    ['build', 'print']
-    """
-    pending: list[ast.AST] = []
-    if isinstance(statement, SIMPLE_STATEMENTS):
-        pending.append(statement)
-    while pending:
-        node = pending.pop()
-        if not isinstance(node, _RUNS_PERHAPS):
-            yield node
-            pending += ast.iter_child_nodes(node)
-
-
-def replace_parts(part: ast.AST, replacement_by_id: Mapping[int, ast.AST]) -> None:
-    """Put other parts in the place of some parts of a syntax tree, each given by its ``id``."""
-    for node in ast.walk(part):
-        for field, value in ast.iter_fields(node):
-            if id(value) in replacement_by_id:
-                setattr(node, field, replacement_by_id[id(value)])
-            elif isinstance(value, list):
-                value[:] = [replacement_by_id.get(id(item), item) for item in value]
-
-
-def find_names(part: ast.AST) -> Iterator[str]:
-    """Find all names in a part of a program, as often as they occur; parameters are names, too."""
-    for node in ast.walk(part):
-        match node:
-            case ast.Name(id=name) | ast.arg(arg=name):
-                yield name
-
-
-def find_assigned_names(statements: Sequence[ast.stmt]) -> Iterator[str]:
-    """Find the names that are assigned to in statements: the variables of their function."""
-    for statement in statements:
-        for node in ast.walk(statement):
-            match node:
-                case ast.Name(id=name, ctx=ast.Store()):
-                    yield name

@@ -29,17 +29,17 @@ NO_VALUES: Final = MEASURES | {"id", "nodeid", "index"}
 """The parameters for a number that says where a node stands, and is not its value."""
 
 
-def find_parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
+def find_parameters_of_classes(parts: Sequence[ast.AST]) -> Mapping[str, Sequence[str]]:
     r"""Return the parameters of the classes of a program, by the names of the classes.
 
     Those of functions that make nodes, ``def leaf(value)``, are among them.
 
     >>> program = "Leaf = namedtuple('Leaf', 'depth value')\nclass Node:\n    is_max: bool"
-    >>> find_parameters_of_classes(ast.parse(program))
+    >>> find_parameters_of_classes(list(ast.walk(ast.parse(program))))
     {'Leaf': ['depth', 'value'], 'Node': ['is_max']}
     """
     parameters: dict[str, Sequence[str]] = {}
-    for node in ast.walk(module):
+    for node in parts:
         match node:
             case ast.ClassDef(name=name):
                 parameters[name] = [*_find_parameters_of_class(node)]
@@ -90,28 +90,29 @@ def _map_parameters_to_fields(function: ast.FunctionDef) -> Mapping[str, str]:
     return fields
 
 
-def find_classes_with_root(module: ast.Module) -> Iterator[str]:
+def find_classes_with_root(parts: Sequence[ast.AST]) -> Iterator[str]:
     r"""Find the classes whose objects hold the root of a tree, and so are no nodes.
 
-    >>> [*find_classes_with_root(ast.parse("class Game:\n def new(self): self.root = Node()"))]
+    >>> module = ast.parse("class Game:\n def new(self): self.root = Node()")
+    >>> [*find_classes_with_root(list(ast.walk(module)))]
     ['Game']
     """
-    for definition in ast.walk(module):
+    for definition in parts:
         if isinstance(definition, ast.ClassDef) and _assigns_root(definition):
             yield definition.name
 
 
-def find_classes_of_links(module: ast.Module) -> Iterator[str]:
+def find_classes_of_links(parts: Sequence[ast.AST]) -> Iterator[str]:
     r"""Find the classes whose nodes have children, and a parent that adds nothing to them.
 
     After ``b.parent = a`` the children of ``a`` are as they were: ``a.children.append(b)`` adds b.
     A class with a base, or with a ``parent`` that is a property, may do it both at once.
 
     >>> program = "class Node:\n def __init__(self): self.children = []; self.parent = None"
-    >>> [*find_classes_of_links(ast.parse(program))]
+    >>> [*find_classes_of_links(list(ast.walk(ast.parse(program))))]
     ['Node']
     """
-    for definition in ast.walk(module):
+    for definition in parts:
         if not isinstance(definition, ast.ClassDef) or definition.bases:
             continue
         if _has_children(definition) and not _hands_itself_on(definition):

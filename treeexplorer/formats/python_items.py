@@ -11,7 +11,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from treeexplorer.formats.python_calls import find_names, replace_parts
+from treeexplorer.formats.python_parts import find_names, replace_parts
 from treeexplorer.formats.searches import is_called_tree
 
 _MOST_ITEMS: Final = 10_000

@@ -18,18 +18,18 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, TypeAlias, TypeVar
 
-from treeexplorer.formats.python_calls import (
-    SIMPLE_STATEMENTS,
-    find_assigned_names,
-    find_names,
-    replace_parts,
-)
 from treeexplorer.formats.python_changes import find_changed_expressions, is_changing, root_of
 from treeexplorer.formats.python_items import (
     Variables,
     find_items,
     find_variables_of_loops,
     fold_expressions,
+)
+from treeexplorer.formats.python_parts import (
+    SIMPLE_STATEMENTS,
+    find_assigned_names,
+    find_names,
+    replace_parts,
 )
 
 _MOST_PARTS: Final = 30_000
@@ -49,18 +49,10 @@ def write_out_loops(module: ast.Module, statements: _Statements) -> _Statements:
         module: The whole program.
         statements: Those of its statements that run once.
     """
-    # Most programs have no loop outside functions, and a large tree has many nodes.
-    has_loop = any(isinstance(statement, ast.For) for statement in statements)
-    if not has_loop and not any(map(_is_comprehension, ast.walk(module))):
-        return statements
     variables = find_variables_of_loops(module, statements)
     names_behind_loops = set(_find_names_outside_their_loops(statements))
     written = _Writer(variables, names_behind_loops).write_out(statements)
     return _remove_unused_lists(module, written, variables)
-
-
-def _is_comprehension(node: ast.AST) -> bool:
-    return isinstance(node, ast.ListComp | ast.DictComp)
 
 
 def _find_names_outside_their_loops(statements: _Statements) -> Iterator[str]:

@@ -5,7 +5,7 @@ is wrong if the class stores ``-value``, and so are the children if a method ins
 before the others. Such code is found here, so that a tree which is made by it is refused.
 
 >>> module = ast.parse("class Leaf:\n def __init__(self, value): self.value = -value")
->>> [*find_altering_makers(module)]
+>>> [*find_altering_makers(list(ast.walk(module)))]
 ['Leaf']
 """
 
@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, TypeGuard
 
 from treeexplorer.formats.python_classes import NO_VALUES
+from treeexplorer.formats.python_parts import find_names
 from treeexplorer.formats.searches import is_search
 from treeexplorer.formats.words import CHILDREN, SIDES, VALUE, meaning, plain_word
 
@@ -30,23 +31,22 @@ _UNCHANGED: Final = (ast.Compare, ast.Lambda, ast.JoinedStr)
 """The expressions whose value is no number of a tree, whatever is computed in them."""
 
 
-def find_altering_makers(module: ast.Module) -> Mapping[str, ast.expr | ast.stmt]:
+def find_altering_makers(parts: Sequence[ast.AST]) -> Mapping[str, ast.expr | ast.stmt]:
     r"""Find the classes and functions that make something else of what they are given.
 
     >>> program = "def pair(a, b): return [b, a]\ndef leaf(v): return {'value': v}"
-    >>> [*find_altering_makers(ast.parse(program))]
+    >>> [*find_altering_makers(list(ast.walk(ast.parse(program))))]
     ['pair']
 
     Returns:
         The place where each does it, by its name.
     """
-    definitions = [*ast.walk(module)]
-    classes = {each.name: each for each in definitions if isinstance(each, ast.ClassDef)}
+    classes = {each.name: each for each in parts if isinstance(each, ast.ClassDef)}
     makers: dict[str, ast.expr | ast.stmt] = {}
     for name in classes:
         for method in _find_constructing_methods(name, classes):
             makers.update((name, place) for place in _find_alterations(method))
-    for node in definitions:
+    for node in parts:
         match node:
             case ast.FunctionDef(name=name) if name not in _OF_CONSTRUCTION:
                 makers.update((name, place) for place in _find_alterations(node))
@@ -55,15 +55,15 @@ def find_altering_makers(module: ast.Module) -> Mapping[str, ast.expr | ast.stmt
     return makers
 
 
-def find_altering_methods(module: ast.Module) -> Collection[str]:
+def find_altering_methods(parts: Sequence[ast.AST]) -> Collection[str]:
     r"""Find the methods that change the parts of a node, and do more than to add at the end.
 
     >>> program = "class Node:\n def add(self, child): self.children.insert(0, child)"
-    >>> [*find_altering_methods(ast.parse(program))]
+    >>> [*find_altering_methods(list(ast.walk(ast.parse(program))))]
     ['add']
     """
     names: set[str] = set()
-    for node in ast.walk(module):
+    for node in parts:
         if isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
             names.update(each.name for each in methods if _alters_its_object(each))
@@ -281,7 +281,7 @@ def _alters_its_object(method: ast.FunctionDef) -> bool:
                 if any(_is_computed(argument, names) for argument in arguments):
                     return True
             case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
-                if meaning(attribute) == CHILDREN and _is_computed(value, _names_in(value)):
+                if meaning(attribute) == CHILDREN and _is_computed(value, set(find_names(value))):
                     return True
             case ast.Assign(targets=[ast.Tuple(elts=targets)]):
                 if any(map(_is_side, targets)):
@@ -312,11 +312,6 @@ def _compares_numbers(test: ast.expr) -> bool:
         and any(isinstance(each, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for each in node.ops)
         for node in ast.walk(test)
     )
-
-
-def _names_in(expression: ast.expr) -> Collection[str]:
-    """Collect the names that stand in an expression."""
-    return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
 
 
 def _is_side(target: ast.expr) -> bool:

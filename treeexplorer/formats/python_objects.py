@@ -27,7 +27,7 @@ import ast
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from treeexplorer.formats.python_calls import replace_parts, walk_what_runs
+from treeexplorer.formats.python_parts import replace_parts, walk_what_runs
 from treeexplorer.formats.searches import is_called_tree
 
 _INIT: Final = "__init__"

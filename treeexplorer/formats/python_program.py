@@ -29,12 +29,9 @@ from treeexplorer.formats.model import (
 from treeexplorer.formats.number_tables import holds_number, members_of
 from treeexplorer.formats.players_beside import parse_levels
 from treeexplorer.formats.python_calls import (
-    SIMPLE_STATEMENTS,
     SearchCalls,
     collect_statements_of_tests,
-    find_assigned_names,
     find_literals_in_calls,
-    find_names,
     find_returned_expressions,
     lists_of_cases,
 )
@@ -63,8 +60,14 @@ from treeexplorer.formats.python_classes import (
     split_off_named_arguments,
 )
 from treeexplorer.formats.python_makers import find_altering_makers, find_altering_methods
+from treeexplorer.formats.python_parts import (
+    SIMPLE_STATEMENTS,
+    find_names,
+    list_parts,
+)
 from treeexplorer.formats.searches import (
     find_unknown_tree,
+    is_called_root,
     is_called_tree,
     is_search,
     makes_no_tree,
@@ -73,7 +76,7 @@ from treeexplorer.formats.searches import (
     players_of,
 )
 from treeexplorer.formats.texts import value_in_text
-from treeexplorer.formats.words import CHILDREN, PARENT, SIDES, meaning, plain_word, player_named
+from treeexplorer.formats.words import CHILDREN, PARENT, SIDES, meaning, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -89,9 +92,6 @@ _MAKING_TREES: Final = frozenset(
     {"list_to_tree", "dict_to_tree", "nested_dict_to_tree", "list_to_tree_by_relation"}
 )
 """The functions of bigtree that make the tree that their argument describes."""
-_CALLED_ROOT: Final = frozenset({"root", "rootnode"})
-_ROOTS: Final = frozenset({"root", "tree", "gametree", "rootnode"})
-"""The parameters of a class whose instance is no node but holds the root of a tree."""
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
@@ -140,15 +140,17 @@ class PythonProgram:
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
         # The names of the whole program, which tell of each expression what it may be.
-        self._bound_names = _collect_bound_names(self.module)
-        self._parameters = find_parameters_of_classes(self.module)
+        self._parts = list_parts(self.module)
+        self._bound_names = _collect_bound_names(self._parts)
+        self._parameters = find_parameters_of_classes(self._parts)
         self._returned = find_returned_expressions(self.module)
-        self._classes_with_root = set(find_classes_with_root(self.module))
-        self._classes_of_links = set(find_classes_of_links(self.module))
-        self._names_assigned_again = _find_names_assigned_again(self.module)
-        self._adds_children = any(map(_adds_to_children, ast.walk(self.module)))
-        self._altering_makers = find_altering_makers(self.module)
-        self._altering_methods = find_altering_methods(self.module)
+        self._classes_with_root = set(find_classes_with_root(self._parts))
+        self._classes_of_links = set(find_classes_of_links(self._parts))
+        self._names_assigned_again = _find_names_assigned_again(self._parts)
+        self._adds_children = any(map(_adds_to_children, self._parts))
+        self._has_changing_methods = any(map(_is_changing_method, self._parts))
+        self._altering_makers = find_altering_makers(self._parts)
+        self._altering_methods = find_altering_methods(self._parts)
         # The variables that were assigned anew, each with the id of the value that was used.
         self._used_old_values: set[tuple[str, int]] = set()
 
@@ -168,7 +170,7 @@ class PythonProgram:
         whole_values = self._choose_whole_values(collected.values)
 
         # Refuse the program if they may not be the tree that is meant.
-        calls = SearchCalls(self.module, collected.searched_statements)
+        calls = SearchCalls(self._parts, collected.searched_statements)
         self._check_tree_is_known(whole_values, calls.searched)
         self._check_facts_are_known(whole_values, calls.searched)
 
@@ -228,7 +230,7 @@ class PythonProgram:
             return _CollectedValues(values, outside)
 
         # 4.
-        statements_with_tests = [*outside, *collect_statements_of_tests(self.module)]
+        statements_with_tests = [*outside, *collect_statements_of_tests(self._parts)]
         values += self._find_trees_in_calls(statements_with_tests)
         return _CollectedValues(values, statements_with_tests)
 
@@ -242,7 +244,7 @@ class PythonProgram:
 
     def _find_test_cases(self) -> Iterator[Assigned]:
         """Find the lists of test cases that stand before the tests of a program."""
-        for word, expression in lists_of_cases(self.module):
+        for word, expression in lists_of_cases(self._parts):
             value = self._evaluate_or_error(expression)
             if find_cases(value) or find_texts_of_trees(value, are_tests=True):
                 self.problems.pop(_NO_VARIABLE, None)
@@ -256,7 +258,7 @@ class PythonProgram:
         """
         # By identity, since equal statements may stand in several places.
         outside_ids = set(map(id, self.module.body))
-        statements = [node for node in ast.walk(self.module) if isinstance(node, ast.stmt)]
+        statements = [part for part in self._parts if isinstance(part, ast.stmt)]
         inner_statements = [each for each in statements if id(each) not in outside_ids]
         for assigned in self._process_statements(inner_statements):
             if parse_levels(assigned) is None:
@@ -278,17 +280,16 @@ class PythonProgram:
         Raises:
             UnreadableError: It changes a result.
         """
-        nodes = list(ast.walk(self.module))
-        functions = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+        functions = {part.name for part in self._parts if isinstance(part, ast.FunctionDef)}
         results: set[str] = set()
-        for node in nodes:
+        for node in self._parts:
             match node:
                 case ast.Assign(
                     targets=[ast.Name(id=variable)], value=ast.Call(func=ast.Name(id=function))
                 ) if function in functions:
                     results.add(variable)
 
-        changed_expressions = chain.from_iterable(map(find_changed_expressions, nodes))
+        changed_expressions = chain.from_iterable(map(find_changed_expressions, self._parts))
         for changed in changed_expressions:
             base = root_of(changed)
             if isinstance(base, ast.Name) and base.id in results:
@@ -302,7 +303,7 @@ class PythonProgram:
         Raises:
             UnreadableError: A method does: ``def add(self, v): self.root.append(v)``.
         """
-        for node in ast.walk(self.module):
+        for node in self._parts:
             if isinstance(node, ast.ClassDef) and node.name in self._classes_with_root:
                 for change in find_changes_of_root_elsewhere(node):
                     raise self._make_change_error(change)
@@ -725,7 +726,8 @@ class PythonProgram:
         if changed_part is not None and self._is_unknown_part_of_tree(changed_part):
             self._forget_base_variable(changed_part, changed=changed_part)
 
-        for changed in _find_changes_in_expressions(statement):
+        changes = _find_changes_in_expressions(statement) if self._has_changing_methods else ()
+        for changed in changes:
             if self._find_container(changed) is not None:
                 self._forget_base_variable(changed, changed=statement)
 
@@ -997,7 +999,7 @@ class PythonProgram:
         """
         # By name, the functions that change a parameter or another name of their own.
         functions_changing_arguments: dict[str, ast.FunctionDef] = {}
-        functions = [node for node in ast.walk(self.module) if isinstance(node, ast.FunctionDef)]
+        functions = [part for part in self._parts if isinstance(part, ast.FunctionDef)]
         for function in functions:
             own_names = collect_names_of_function(function)
             changes = [*_find_changed_variables(function)]
@@ -1063,7 +1065,7 @@ class PythonProgram:
         Args:
             changing: By name, the functions that change what they are called with.
         """
-        calls = [node for node in ast.walk(self.module) if isinstance(node, ast.Call)]
+        calls = [part for part in self._parts if isinstance(part, ast.Call)]
         for call in calls:
             function = changing.get(_get_last_name(call.func))
             if function is None or _is_search(function):
@@ -1558,7 +1560,7 @@ class PythonProgram:
 
         if not parameters and len(call.args) > 1:
             for position, argument in enumerate(call.args):
-                if isinstance(argument, ast.Name) and plain_word(argument.id) in _CALLED_ROOT:
+                if isinstance(argument, ast.Name) and is_called_root(argument.id):
                     return position
 
         for position, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
@@ -1621,9 +1623,15 @@ def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
     for node in ast.walk(statement):
         match node:
             # Also where it may be called never or several times: map(root.children.append, kids)
-            case ast.Attribute(value=base, attr=method) if node is not own_method:
-                if is_changing(method) and method not in NetworkxGraph.ADDING:
-                    yield base
+            case ast.Attribute(value=base) if node is not own_method and _is_changing_method(node):
+                yield base
+
+
+def _is_changing_method(part: ast.AST) -> bool:
+    """Tell whether a part of a program is a method that changes its owner, as ``tree.append``."""
+    if not isinstance(part, ast.Attribute):
+        return False
+    return is_changing(part.attr) and part.attr not in NetworkxGraph.ADDING
 
 
 def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[tuple[ast.Name, ast.expr]]:
@@ -1738,7 +1746,7 @@ def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool
     """Tell whether an instance of a class only holds a tree: ``GameTree(root)``."""
     if not parameters or len(arguments) != 1:
         return False
-    return plain_word(parameters[0]) in _ROOTS and isinstance(arguments[0], _CONTAINERS)
+    return is_called_tree(parameters[0]) and isinstance(arguments[0], _CONTAINERS)
 
 
 def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
@@ -1752,20 +1760,22 @@ def _is_search(function: ast.FunctionDef) -> bool:
     return is_search(function.name) or parameters.issuperset({"alpha", "beta"})
 
 
-def _find_names_assigned_again(module: ast.Module) -> set[str]:
+def _find_names_assigned_again(parts: Sequence[ast.AST]) -> set[str]:
     """Find the variables that several statements of a program assign to."""
-    counts = Counter(find_assigned_names(module.body))
+    counts = Counter(
+        part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+    )
     return {name for name, count in counts.items() if count > 1}
 
 
-def _collect_bound_names(module: ast.Module) -> set[str]:
+def _collect_bound_names(parts: Sequence[ast.AST]) -> set[str]:
     """Collect the names of all variables and parameters of a program, and of what it imports.
 
     Of ``import networkx as nx`` that is ``nx``, of ``def f(node)`` it is ``node``. Functions and
     classes are not among them.
     """
     names: set[str] = set()
-    for node in ast.walk(module):
+    for node in parts:
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
                 names.add(name)

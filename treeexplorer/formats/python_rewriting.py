@@ -15,17 +15,22 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.python_calls import (
-    SIMPLE_STATEMENTS,
-    find_assigned_names,
-    find_names,
     find_search_calls,
     get_function_name,
     is_written_out,
-    replace_parts,
-    walk_what_runs,
 )
 from treeexplorer.formats.python_loops import write_out_loops
 from treeexplorer.formats.python_objects import open_objects_with_roots
+from treeexplorer.formats.python_parts import (
+    SIMPLE_STATEMENTS,
+    find_assigned_names,
+    find_names,
+    is_docstring,
+    list_parts,
+    make_assignment,
+    replace_parts,
+    walk_what_runs,
+)
 from treeexplorer.formats.python_steps import write_in_single_steps
 from treeexplorer.formats.searches import is_search, is_search_of_tree
 
@@ -82,6 +87,7 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
     Args:
         module: The syntax tree of a program, which is changed.
     """
+    parts = list_parts(module)
     statements = _collect_statements_that_run_once(module)
     statements = open_objects_with_roots(module, statements)
     module.body = statements
@@ -89,11 +95,12 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
     if functions:
         name_counts = Counter(find_names(module))
         statements = _put_functions_in_place(statements, functions, name_counts)
-    statements = write_out_loops(module, statements)
-    statements = write_in_single_steps(module, statements)
-    if any(map(_is_search_of_what_is_made, ast.walk(module))):
-        statements = _assign_arguments_of_searches(statements)
-    module.body = statements
+    # A program that is mostly a tree written out has few statements, and no loops.
+    has_loops = any(isinstance(statement, ast.For) for statement in statements)
+    if has_loops or any(isinstance(part, ast.ListComp | ast.DictComp) for part in parts):
+        statements = write_out_loops(module, statements)
+    statements = write_in_single_steps(parts, statements)
+    module.body = _assign_arguments_of_searches(statements)
     return module
 
 
@@ -163,9 +170,10 @@ def _assign_arguments_of_searches(statements: _Statements) -> _Statements:
     for statement in statements:
         argument = _find_argument_with_variables(statement)
         if argument is not None:
-            finished_statements.append(_make_assignment(argument.variable, argument.expression))
-            name = ast.copy_location(ast.Name(argument.variable, ast.Load()), argument.expression)
-            replace_parts(statement, {id(argument.expression): name})
+            made = argument.expression
+            finished_statements.append(make_assignment(argument.variable, made, place=made))
+            name = ast.copy_location(ast.Name(argument.variable, ast.Load()), made)
+            replace_parts(statement, {id(made): name})
         finished_statements.append(statement)
     return finished_statements
 
@@ -192,17 +200,10 @@ def _find_argument_with_variables(statement: ast.stmt) -> _Argument | None:
     return None
 
 
-def _is_search_of_what_is_made(node: ast.AST) -> bool:
-    """Tell whether a part of a program calls a search with what is made in the call."""
-    if not isinstance(node, ast.Call) or not node.args or not is_written_out(node.args[0]):
-        return False
-    return is_search_of_tree(get_function_name(node.func))
-
-
-def _make_assignment(variable: str, value: ast.expr) -> ast.Assign:
-    """Make the statement that assigns a value to a variable, at the place of the value."""
-    target = ast.copy_location(ast.Name(variable, ast.Store()), value)
-    return ast.copy_location(ast.Assign([target], value), value)
+def _is_search_of_what_is_made(call: ast.Call) -> bool:
+    """Tell whether the call of a search is given what is made in the call."""
+    is_of_tree = is_search_of_tree(get_function_name(call.func))
+    return is_of_tree and len(call.args) > 0 and is_written_out(call.args[0])
 
 
 def _find_functions(statements: _Statements) -> Iterator[_Function]:
@@ -215,7 +216,7 @@ def _find_functions(statements: _Statements) -> Iterator[_Function]:
             continue
         function = _parse_function(definition)
         # What a function returns that does no more is the same in each call: it is read there.
-        only_returns = all(map(_is_docstring, function.statements))
+        only_returns = all(map(is_docstring, function.statements))
         if only_returns and not _calls_search(function.result):
             continue
         if all(map(_runs_to_its_end, [*function.statements, function.result])):
@@ -244,11 +245,6 @@ def _parse_function(definition: ast.FunctionDef) -> _Function:
 def _calls_search(result: ast.expr) -> bool:
     """Tell whether what a function returns is the value of a search: ``minimax(root, True)``."""
     return isinstance(result, ast.Call) and is_search(get_function_name(result.func))
-
-
-def _is_docstring(statement: ast.stmt) -> bool:
-    """Tell whether a statement is a text, which does nothing."""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _has_parameters(definition: ast.FunctionDef) -> bool:
@@ -351,7 +347,7 @@ def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Statements:
 
     name = ast.copy_location(ast.Name(call.function.name, ast.Load()), call.expression)
     replace_parts(statement, {id(call.expression): name})
-    return [_make_assignment(call.function.name, result), statement]
+    return [make_assignment(call.function.name, result, place=result), statement]
 
 
 def _choose_names(function: _Function, name_counts: Counter[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ itself; ``b = root.add_child("B")`` makes a node and adds it. What a method retu
 definition; nothing is run.
 
 >>> module = ast.parse("root.left, root.right = Node(3), Node(5)")
->>> print(ast.unparse(ast.Module(write_in_single_steps(module, module.body), [])))
+>>> print(ast.unparse(ast.Module(write_in_single_steps(list(ast.walk(module)), module.body), [])))
 root.left = Node(3)
 root.right = Node(5)
 """
@@ -18,18 +18,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
-from treeexplorer.formats.python_calls import SIMPLE_STATEMENTS, find_names, replace_parts
 from treeexplorer.formats.python_changes import holds_children, root_of
+from treeexplorer.formats.python_parts import (
+    SIMPLE_STATEMENTS,
+    find_names,
+    is_docstring,
+    make_assignment,
+    place_part,
+    replace_parts,
+    walk_what_runs,
+)
 from treeexplorer.formats.words import PARENT, meaning
 
 _Statements: TypeAlias = list[ast.stmt]
 _ITSELF: Final = "itself"
 _ARGUMENT: Final = "argument"
 _NEW_CHILD: Final = "new child"
-_RUNS_PERHAPS: Final = (ast.Lambda, ast.IfExp, ast.BoolOp, ast.comprehension)
-"""The expressions whose parts may run never, or several times."""
 
 
 class _Method(NamedTuple):
@@ -50,16 +56,16 @@ class _Method(NamedTuple):
     children: str
 
 
-def write_in_single_steps(module: ast.Module, statements: _Statements) -> _Statements:
+def write_in_single_steps(parts: Sequence[ast.AST], statements: _Statements) -> _Statements:
     """Return statements of which each does one thing.
 
     Args:
-        module: The whole program, in which the classes stand.
+        parts: The parts of the whole program, among them its classes.
         statements: Those of its statements that run once.
     """
-    methods = dict(_find_adding_methods(module))
+    methods = dict(_find_adding_methods(parts))
     # Most programs have neither, and a large tree has many statements.
-    has_calls = bool(methods) or any(isinstance(node, ast.NamedExpr) for node in ast.walk(module))
+    has_calls = bool(methods) or any(isinstance(part, ast.NamedExpr) for part in parts)
     writer = _Writer(methods, has_calls)
     finished_statements: _Statements = []
     for statement in statements:
@@ -103,11 +109,12 @@ class _Writer:
 
         They are replaced in the statement by the variables of what they return.
         """
-        for node in _list_in_order_of_evaluation(statement):
+        in_order_of_evaluation = reversed([*walk_what_runs(statement)])
+        for node in in_order_of_evaluation:
             match node:
                 # root.add(b := Node("B"))
                 case ast.NamedExpr(target=target, value=value):
-                    yield _make_assignment(target.id, value, node)
+                    yield make_assignment(target.id, value, node)
                     self._replace(node, ast.Name(target.id, ast.Load()))
                 case ast.Call(func=ast.Attribute(attr=name) as function) if name in self.methods:
                     method = self.methods[name]
@@ -127,11 +134,11 @@ class _Writer:
         if not isinstance(root_of(owner), ast.Name):
             # Node("A").add(b)
             owner_name = self._make_name(function.attr)
-            yield _make_assignment(owner_name, owner, call)
+            yield make_assignment(owner_name, owner, call)
             owner = ast.copy_location(ast.Name(owner_name, ast.Load()), call)
         if method.returns == _ITSELF:
             own_call = ast.Call(ast.Attribute(owner, function.attr, ast.Load()), call.args, [])
-            yield _place(ast.Expr(own_call), call)
+            yield _make_statement(own_call, call)
             self._replace(call, copy.deepcopy(owner))
             return
 
@@ -143,11 +150,11 @@ class _Writer:
                 replace_parts(argument, self.replacements)
             child = _fill_in(method.child, known)
         name = self._make_name(function.attr)
-        yield _make_assignment(name, child, call)
+        yield make_assignment(name, child, call)
         children = ast.Attribute(owner, method.children, ast.Load())
         added = ast.Name(name, ast.Load())
         append = ast.Call(ast.Attribute(children, "append", ast.Load()), [added], [])
-        yield _place(ast.Expr(append), call)
+        yield _make_statement(append, call)
         self._replace(call, ast.Name(name, ast.Load()))
 
     def _replace(self, old: ast.expr, new: ast.expr) -> None:
@@ -176,35 +183,23 @@ class _Writer:
                 if not used_names.isdisjoint(changed_names):
                     names = [self._make_name("swap") for _ in values]
                     for name, value in zip(names, values, strict=True):
-                        yield _make_assignment(name, value, statement)
+                        yield make_assignment(name, value, statement)
                     values = [ast.Name(name, ast.Load()) for name in names]
                 for target, value in zip(targets, values, strict=True):
-                    yield _place(ast.Assign([target], value), statement)
+                    yield _assign_part(target, value, statement)
             # root.left = b = Node(3)
             case ast.Assign(targets=[_, _, *_] as targets, value=value) if any(
                 map(_is_part, targets)
             ):
                 names = [each.id for each in targets if isinstance(each, ast.Name)]
                 name = names[0] if names else self._make_name("node")
-                yield _make_assignment(name, value, statement)
+                yield make_assignment(name, value, statement)
                 for target in targets:
                     if _is_part(target):
                         name_of_value = ast.Name(name, ast.Load())
-                        yield _place(ast.Assign([target], name_of_value), statement)
+                        yield _assign_part(target, name_of_value, statement)
             case _:
                 yield statement
-
-
-def _list_in_order_of_evaluation(statement: ast.stmt) -> Sequence[ast.AST]:
-    """List the parts of a statement that run once, what is evaluated first before the others."""
-    reversed_order: list[ast.AST] = []
-    pending: list[ast.AST] = [statement]
-    while pending:
-        node = pending.pop()
-        if not isinstance(node, _RUNS_PERHAPS):
-            reversed_order.append(node)
-            pending += ast.iter_child_nodes(node)
-    return reversed_order[::-1]
 
 
 def _is_part(target: ast.expr) -> bool:
@@ -212,31 +207,28 @@ def _is_part(target: ast.expr) -> bool:
     return isinstance(target, ast.Attribute | ast.Subscript)
 
 
-def _make_assignment(variable: str, value: ast.expr, at: ast.expr | ast.stmt) -> ast.Assign:
-    """Make the statement that assigns a value to a variable, at the place of a part."""
-    return _place(ast.Assign([ast.Name(variable, ast.Store())], value), at)
+def _make_statement(call: ast.Call, place: ast.expr) -> ast.Expr:
+    """Make the statement that a call is, at the place of a part."""
+    statement = ast.Expr(call)
+    place_part(statement, place)
+    return statement
 
 
-_Placed = TypeVar("_Placed", ast.Assign, ast.Expr, ast.Name)
-
-
-def _place(new: _Placed, at: ast.expr | ast.stmt) -> _Placed:
-    """Place a new part of a program where another one is; parts that have a place keep it."""
-    ast.copy_location(new, at)
-    for node in ast.walk(new):
-        if isinstance(node, ast.expr) and not hasattr(node, "lineno"):
-            ast.copy_location(node, at)
-    return new
+def _assign_part(target: ast.expr, value: ast.expr, place: ast.stmt) -> ast.Assign:
+    """Make the statement that assigns a value to a part of a node, at the place of another."""
+    assignment = ast.Assign([target], value)
+    place_part(assignment, place)
+    return assignment
 
 
 # -- methods ---------------------------------------------------------------------------------------
 
 
-def _find_adding_methods(module: ast.Module) -> Iterator[tuple[str, _Method]]:
+def _find_adding_methods(parts: Sequence[ast.AST]) -> Iterator[tuple[str, _Method]]:
     """Find the methods that add a child and return a node; of one name there is one method."""
     definitions = [
         method
-        for each in ast.walk(module)
+        for each in parts
         if isinstance(each, ast.ClassDef)
         for method in each.body
         if isinstance(method, ast.FunctionDef)
@@ -256,7 +248,7 @@ def _parse_method(definition: ast.FunctionDef) -> _Method | None:
     if definition.decorator_list or not definition.args.args:
         return None
     owner, *parameters = [parameter.arg for parameter in definition.args.args]
-    statements = [each for each in definition.body if not _is_text(each)]
+    statements = [each for each in definition.body if not is_docstring(each)]
     match statements:
         # return self
         case [*others, ast.Return(value=ast.Name(id=name))] if name == owner:
@@ -310,11 +302,6 @@ def _parse_adding(
         return None
     returns = _ARGUMENT if is_argument else _NEW_CHILD
     return _Method(returns, parameters, defaults, child, children)
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    """Tell whether a statement is a text, which does nothing."""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _match_arguments(method: _Method, call: ast.Call) -> Mapping[str, ast.expr] | None:

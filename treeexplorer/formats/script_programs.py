@@ -15,8 +15,8 @@ from itertools import chain, pairwise
 from typing import Any, Final
 
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
-from treeexplorer.formats.python_calls import replace_parts
 from treeexplorer.formats.python_changes import find_changed_expressions
+from treeexplorer.formats.python_parts import replace_parts
 from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
 from treeexplorer.formats.script_expressions import RECORD, SELF, ExpressionParser, make_arguments

@@ -26,7 +26,8 @@ _MEASURE: Final = re.compile(
     r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
     r"|save|write|layout|pydot|agraph|network|diagram|chart).*"
 )
-_TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
+_ROOT_VARIABLES: Final = frozenset({"root", "rootnode"})
+_TREE_VARIABLES: Final = _ROOT_VARIABLES | {"tree", "gametree"}
 
 _MAKING_TREE: Final = re.compile(
     rf"(?:get|make|build|create|construct|load|example|sample)(?:{'|'.join(sorted(_TREE_VARIABLES))})"
@@ -131,6 +132,11 @@ def makes_no_tree(function: str) -> bool:
     (True, True, False)
     """
     return is_search(function) or _MEASURE.fullmatch(plain_word(function)) is not None
+
+
+def is_called_root(variable: str) -> bool:
+    """Tell whether a variable is called as a node is that has none above it."""
+    return plain_word(variable) in _ROOT_VARIABLES
 
 
 def is_called_tree(variable: str) -> bool:
