@@ -211,7 +211,15 @@ def test_a_pipe_is_written_through_and_one_that_nobody_reads_is_not_waited_for(
     assert pipe.is_fifo()
 
 
-def test_a_pipe_is_read_to_its_end_and_one_that_nobody_writes_is_not_waited_for(
+def test_a_pipe_waits_a_moment_for_a_writer_that_comes_after_its_reader(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code = "import sys, time; time.sleep(0.2); open(sys.argv[1], 'w').write('[1 2]')"
+    with subprocess.Popen([sys.executable, "-c", code, str(pipe)]):
+        assert read_bytes(pipe) == b"[1 2]"
+
+
+def test_a_pipe_is_read_to_its_end_and_one_that_nobody_writes_is_not_waited_for_long(
     tmp_path: Path,
 ) -> None:
     pipe = tmp_path / "pipe"

@@ -13,6 +13,7 @@ import errno
 import hashlib
 import os
 import secrets
+import selectors
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,6 +34,8 @@ _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)
 """Opens a pipe at once, without waiting for somebody at its other end; 0 on Windows."""
+_SECONDS_FOR_A_WRITER: Final = 1.0
+"""How long a pipe that nobody writes may wait for its writer, which is often started beside us."""
 _TEMPORARY: Final = ".treeexplorer-"
 _DEVICES: Final = ("/dev/", "/proc/")
 
@@ -164,7 +167,7 @@ def _read_to_end(descriptor: int) -> bytes:
         raise IsADirectoryError(errno.EISDIR, "")
 
     # 1. While reading does not wait: is there a writer? Without one, a pipe is refused here; a read
-    # that waits would never return.
+    # that waits would perhaps never return.
     beginning = _read_beginning_of_pipe(descriptor) if is_pipe else b""
 
     # 2. From here on reading waits for what a writer has still to write.
@@ -178,10 +181,14 @@ def _read_to_end(descriptor: int) -> bytes:
 
 
 def _read_beginning_of_pipe(descriptor: int) -> bytes:
-    """Return the bytes that an open pipe has at this moment, without waiting; b"" if it has none.
+    """Return the first bytes of an open pipe; b"" if its writer has written nothing in a second.
 
-    A ValueError is raised if nobody has opened the pipe for writing.
+    A ValueError is raised if nobody has opened the pipe for writing by then. In the shell's line
+    ``make-tree > pipe & treeexplorer pipe``, for example, we may be here before ``make-tree`` is.
     """
+    with selectors.DefaultSelector() as selector:
+        selector.register(descriptor, selectors.EVENT_READ)
+        selector.select(_SECONDS_FOR_A_WRITER)
     try:
         beginning = os.read(descriptor, _BLOCK)
     except BlockingIOError:  # there is a writer, which has written nothing yet
