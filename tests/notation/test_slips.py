@@ -44,7 +44,17 @@ A⏎├── 3⏎│   └── 5⏎
 chance[0.5*3 0.6*4]
     1:1 probabilities add up to 1.1, not to 1
 max[3] extra
-    1:8 a second tree on the line of the first → start each tree on a new line
+    1:8 a second tree on the line of the first
+    → start each tree on a new line, or put # before a remark
+[3 4] [5 6]
+    1:7 a second tree on the line of the first → start each tree on a new line
+[3 4] // the left one
+    1:7 a second tree on the line of the first
+    → start each tree on a new line, or put # before a remark
+[[3 4] // left⏎ [5 6]]
+    1:8 `//` begins no comment here → a comment begins with #
+% lecture 3⏎[3 4]
+    1:1 `%` begins no comment here → a comment begins with #
 4 and 6 are pruned
     1:1 words about pruning are not read: a slash in the tree marks what is pruned
     → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
@@ -68,7 +78,8 @@ best [1 2]
     1:6 a second tree on the line of the first
     → write best:[ if best is the node's name
 x 3
-    1:3 a second tree on the line of the first → start each tree on a new line
+    1:3 words or numbers stand side by side without a bracket around them
+    → put [ and ] around siblings, or # before a remark
 6 [1 2]
     1:3 a second tree on the line of the first → remove the space if 6 is the node's value
 @levles max⏎[1]
@@ -247,7 +258,8 @@ chance[max[inf -inf] min[-inf 2]]
     1:3 the bracket opened at 1:3 is never closed (3 brackets are open at the end)
     → add the 3 missing ]
 Hello world
-    1:7 a second tree on the line of the first → start each tree on a new line
+    1:7 words or numbers stand side by side without a bracket around them
+    → put [ and ] around siblings, or # before a remark
 [3 4]⏎[5 6
     2:1 the bracket opened at 2:1 is never closed → add the missing ]
 [>=x[1]]

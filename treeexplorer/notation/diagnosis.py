@@ -376,6 +376,7 @@ class _Diagnosis:
         ``[3 4] (pruned: 4)``         words about pruning
         ``[3 4], 5``                  a tree ends with its line
         ``[3 4] @read 2``             a directive stands on a line of its own
+        ``Hello world``, ``3 5``      words or numbers, and no bracket around them
         ``[3 4] [5 6]``               a second tree on the line
         ============================  =========================================================
 
@@ -391,6 +392,9 @@ class _Diagnosis:
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
         if first_character == "@":
             return Slip(start, "a directive stands on a line of its own, above its tree")
+        if self._is_one_leaf and first_character != "[":
+            message = "words or numbers stand side by side without a bracket around them"
+            return Slip(start, message, "put [ and ] around siblings, or # before a remark")
         hint = self._suggest_how_to_separate(start)
         return Slip(start, "a second tree on the line of the first", hint)
 
@@ -438,7 +442,9 @@ class _Diagnosis:
         is_bracket_behind_leaf = self._text[start] == "[" and self._is_one_leaf
         if is_bracket_behind_leaf:
             return self._suggest_how_to_join(start)
-        return "start each tree on a new line"
+        if self._text[start] == "[":
+            return "start each tree on a new line"
+        return "start each tree on a new line, or put # before a remark"
 
     def _suggest_how_to_join(self, bracket: int) -> str:
         """Make the hint that says how to make one node of a leaf and the bracket behind it."""

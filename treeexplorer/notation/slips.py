@@ -100,7 +100,11 @@ _TABLE: Final = rf"""
     a number must follow the sign; found \1 → write =8[…]
 (.*\*)
     a node must follow the probability \1 directly → write \13 or \1[…]
-/+
+//.*
+    `//` begins no comment here → a comment begins with #
+%.*
+    `%` begins no comment here → a comment begins with #
+/
     the node that is cut off must follow the slash directly → write /4 or /[…]
 [–—]({_N}|inf|∞)\[?
     a minus is needed here, not a dash → write -\1
