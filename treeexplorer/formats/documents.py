@@ -518,14 +518,19 @@ def _check_no_columns_of_children(values: Sequence[Assigned]) -> None:
             hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
             raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
 
-    for column, other in product(columns, columns):
+    columns_of_parents = [each for each in columns if _are_parents_by_position(each)]
+    for column, other in product(columns_of_parents, columns):
         have_one_length = len(other.value) == len(column.value)
-        if other is column or not have_one_length or not is_called_parents(column.variable):
-            continue
-        if all(type(position) is int for position in column.value):
+        if other is not column and have_one_length:
             names = f"{quoted(column.variable)} and {quoted(other.variable)}"
             hint = "write -1 for the parent of the root: parent = [-1, 0, 0]"
             raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
+
+
+def _are_parents_by_position(column: Assigned) -> bool:
+    """Tell whether a list is called as the nodes' parents and has only whole numbers."""
+    is_called_so = is_called_parents(column.variable)
+    return is_called_so and all(type(position) is int for position in column.value)
 
 
 def _is_called_children(variable: str) -> bool:

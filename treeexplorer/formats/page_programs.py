@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
@@ -113,9 +114,10 @@ def join_parts_of_programs(blocks: Sequence[FencedBlock]) -> list[ProgramOnPage]
     """
     names_of_blocks = [_find_names(block) for block in blocks]
     programs = _join_by_variables(names_of_blocks)
+    blocks_of_definition = _index_blocks_of_definitions(names_of_blocks)
     shared: set[int] = set()
     for program in programs:
-        definitions = _find_shared_definitions(program, names_of_blocks)
+        definitions = _find_shared_definitions(program, names_of_blocks, blocks_of_definition)
         program.update(definitions)
         shared.update(definitions)
 
@@ -151,8 +153,25 @@ def _join_by_variables(names_of_blocks: Sequence[_Names]) -> list[set[int]]:
     return [*programs_by_id.values()]
 
 
+def _index_blocks_of_definitions(
+    names_of_blocks: Sequence[_Names],
+) -> dict[tuple[str, str], list[int]]:
+    """Index the blocks that only define functions and classes, by language and defined name.
+
+    A page whose first block is ``class Node: ...`` has ``{("python", "Node"): [0]}``.
+    """
+    blocks_of_name: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, names in enumerate(names_of_blocks):
+        if names.only_defines:
+            for name in names.definitions:
+                blocks_of_name[names.language, name].append(number)
+    return dict(blocks_of_name)
+
+
 def _find_shared_definitions(
-    program: Collection[int], names_of_blocks: Sequence[_Names]
+    program: Collection[int],
+    names_of_blocks: Sequence[_Names],
+    blocks_of_definition: Mapping[tuple[str, str], Sequence[int]],
 ) -> set[int]:
     """Find the blocks that only define functions and classes which a program uses.
 
@@ -162,14 +181,11 @@ def _find_shared_definitions(
     pending = list(program)
     while pending:
         user = names_of_blocks[pending.pop()]
-        for number, names in enumerate(names_of_blocks):
-            is_new = number not in program and number not in found
-            is_used = names.language == user.language and not user.used.isdisjoint(
-                names.definitions
-            )
-            if is_new and is_used and names.only_defines:
-                found.add(number)
-                pending.append(number)
+        for name in user.used:
+            for number in blocks_of_definition.get((user.language, name), ()):
+                if number not in program and number not in found:
+                    found.add(number)
+                    pending.append(number)
     return found
 
 
