@@ -8,47 +8,31 @@ from __future__ import annotations
 
 import ast
 import re
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
 from treeexplorer.formats.model import UnreadableError
-from treeexplorer.formats.script_tokens import Token, read_tokens
+from treeexplorer.formats.script_parts import (
+    PRECEDENCE,
+    SELF,
+    ArrowFunction,
+    Parameters,
+    ScriptBlock,
+    join_values,
+    make_dictionary,
+    make_members,
+    make_signature,
+)
+from treeexplorer.formats.script_tokens import Token, TokenReader
 from treeexplorer.formats.words import meaning
 
 _Node = TypeVar("_Node", bound=ast.expr | ast.stmt)
 _DEEPEST: Final = 60
-"""How deep brackets are nested in programs that are followed."""
+"""How deep expressions are nested in programs that are followed."""
 _CONSTANTS: Final = {"null": None, "undefined": None, "true": True, "false": False}
-_BINARY: Final[dict[str, ast.operator]] = {
-    "+": ast.Add(),
-    "-": ast.Sub(),
-    "*": ast.Mult(),
-    "/": ast.Div(),
-    "%": ast.Mod(),
-    "**": ast.Pow(),
-}
-_COMPARING: Final[dict[str, ast.cmpop]] = {
-    "===": ast.Eq(),
-    "==": ast.Eq(),
-    "!==": ast.NotEq(),
-    "!=": ast.NotEq(),
-    "<": ast.Lt(),
-    "<=": ast.LtE(),
-    ">": ast.Gt(),
-    ">=": ast.GtE(),
-    "instanceof": ast.Is(),
-    "in": ast.In(),
-}
-_LOGICAL: Final[dict[str, ast.boolop]] = {"||": ast.Or(), "??": ast.Or(), "&&": ast.And()}
-_PRECEDENCE: Final = {
-    **dict.fromkeys(("||", "??"), 1),
-    "&&": 2,
-    **dict.fromkeys(_COMPARING, 3),
-    **dict.fromkeys(("+", "-"), 4),
-    **dict.fromkeys(("*", "/", "%"), 5),
-    "**": 6,
-}
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPED: Final = {"n": "\n", "t": "\t"}
 _HOLE: Final = re.compile(r"\$\{([^{}`]*)\}")
@@ -56,103 +40,67 @@ _OF_RECORDS: Final = {"entries": "items", "keys": "keys", "values": "values"}
 """What Python calls the functions of ``Object`` that list what is in a record."""
 _COLLECTIONS: Final = frozenset({"Set", "WeakSet", "Stack", "Queue", "Deque", "PriorityQueue"})
 _MAPS: Final = frozenset({"Map", "Object"})
-SELF: Final = "self"
+_NO_VALUES: Final = frozenset({"function", "class", "async", "yield", "super"})
+"""The words that begin what has no telling as an expression."""
+_CHANGING_LISTS: Final = frozenset({"unshift", "shift", "splice", "fill"})
+"""The methods that change a list otherwise than at its end; ``insert`` of Python stands for all."""
 RECORD: Final = "Record"
 """The class of what is written as a record with the facts of a node."""
 _MODIFIERS: Final = frozenset({"public", "private", "protected", "readonly"})
+"""What stands before a parameter of a constructor that is a field, too."""
 
 
-class Arrow(NamedTuple):
-    """A function without a name: ``(v, i) => leaf(v)``.
+class _Entry(NamedTuple):
+    """A key of a record with its value."""
 
-    Attributes:
-        parameters: Its parameters, names or lists of names.
-        statements: What it does; of an expression behind the arrow the return of it.
-        head: The parameters as Python has them; ``None`` if one is a list of names.
-    """
-
-    parameters: Sequence[ast.expr]
-    statements: Sequence[ast.stmt]
-    head: ast.arguments | None
+    key: str
+    value: ast.expr
 
 
-class ExpressionParser:
-    """Parses expressions; what parses statements is built upon it.
+class _Parameter(NamedTuple):
+    """A parameter of a function.
 
     Attributes:
-        text: The program.
-        tokens: Its tokens.
-        position: The number of the next one.
-        arrows: The functions without a name that were parsed, by the ``id`` of what stands for
-            each of them. Each must be used where it is known what it does.
-        fields: The parameters of a constructor that are fields: ``constructor(public name)``.
+        target: What an argument is assigned to: ``v``, or names in brackets, ``[name, value]``.
+        default: What it is without an argument; ``None`` for nothing.
+        is_rest: Whether it is a list of all further arguments: ``...values``.
+        is_field: Whether it is a field of the object, too: ``public name``.
     """
+
+    target: ast.Name | ast.Tuple
+    default: ast.expr | None
+    is_rest: bool = False
+    is_field: bool = False
+
+
+class LoopHead(NamedTuple):
+    """What stands in ``for target in items``."""
+
+    target: ast.expr
+    items: ast.expr
+
+
+class ExpressionParser(TokenReader, ABC):
+    """Parses expressions; what parses statements is built upon it."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = read_tokens(text)
-        self.position = 0
-        self.depth = 0
-        self.arrows: dict[int, Arrow] = {}
-        self.fields: list[str] = []
+        """Begin before the first token of a program."""
+        super().__init__(text)
+        self._depth = 0  # of the expressions that are being parsed
         self._line_starts = [0, *(found.end() for found in re.finditer(r"\n", text))]
 
-    # -- tokens ------------------------------------------------------------------------------------
+    @abstractmethod
+    def parse_scope(self) -> ScriptBlock:
+        """Parse statements in braces, whose variables hold within them alone."""
 
-    @property
-    def next(self) -> Token:
-        """The next token."""
-        return self.tokens[self.position]
+    # -- places ------------------------------------------------------------------------------------
 
-    def peek(self, distance: int) -> str:
-        """Return a later token as it is written; empty behind the end."""
-        place = self.position + distance
-        return self.tokens[place].source if place < len(self.tokens) else ""
+    def place(self, new: _Node, start: int) -> _Node:
+        """Give a part of the Python program its place: from an offset to the last token's end."""
+        return self._place_between(new, start, self.last.stop)
 
-    def advance(self) -> Token:
-        """Return the next token, and go on behind it.
-
-        Raises:
-            UnreadableError: It is the end of the text.
-        """
-        token = self.next
-        if token.kind == "end":
-            raise self.make_error()
-        self.position += 1
-        return token
-
-    def accept(self, *sources: str) -> bool:
-        """Go on behind the next token if it is one of some; tell whether it is."""
-        is_one = self.next.source in sources and self.next.kind in {"sign", "name"}
-        if is_one:
-            self.position += 1
-        return is_one
-
-    def expect(self, source: str) -> Token:
-        """Return the next token, which has to be this one.
-
-        Raises:
-            UnreadableError: It is another.
-        """
-        token = self.next
-        if not self.accept(source):
-            raise self.make_error()
-        return token
-
-    def expect_name(self) -> Token:
-        """Return the next token, which has to be a name."""
-        if self.next.kind != "name":
-            raise self.make_error()
-        return self.advance()
-
-    def make_error(self) -> UnreadableError:
-        """Make the error that a program cannot be followed from the next token on."""
-        return UnreadableError("this cannot be followed", self.next.start)
-
-    def place(self, new: _Node, start: int, stop: int | None = None) -> _Node:
-        """Give a part of the Python program its place in the text."""
-        if stop is None:
-            stop = self.tokens[max(0, self.position - 1)].stop
+    def _place_between(self, new: _Node, start: int, stop: int) -> _Node:
+        """Give a part of the Python program the place between two offsets of the text."""
         new.lineno, new.col_offset = self._find_line(start)
         new.end_lineno, new.end_col_offset = self._find_line(stop)
         return new
@@ -163,7 +111,7 @@ class ExpressionParser:
         line_start = self._line_starts[number - 1]
         return number, len(self.text[line_start:offset].encode())
 
-    # -- expressions -------------------------------------------------------------------------------
+    # -- operators ---------------------------------------------------------------------------------
 
     def parse_expression(self) -> ast.expr:
         """Parse an expression, up to what cannot belong to it.
@@ -171,38 +119,30 @@ class ExpressionParser:
         Raises:
             UnreadableError: It has no telling in Python.
         """
-        self.depth += 1
-        if self.depth > _DEEPEST:
+        self._depth += 1
+        if self._depth > _DEEPEST:
             raise self.make_error()
         start = self.next.start
-        condition = self._parse_binary(0)
+        value = self._parse_binary(0)
         if self.accept("?"):
             body = self.parse_expression()
             self.expect(":")
             other = self.parse_expression()
-            condition = self.place(ast.IfExp(condition, body, other), start)
-        self._skip_type_behind_as()
-        self.depth -= 1
-        return condition
-
-    def _skip_type_behind_as(self) -> None:
-        """Skip ``as Node[]`` of TypeScript."""
-        while self.next.source in {"as", "satisfies"} and self.next.kind == "name":
-            self.advance()
+            value = self.place(ast.IfExp(value, body, other), start)
+        while self.accept("as", "satisfies"):  # tree as Node[]
             self.skip_type()
+        self._depth -= 1
+        return value
 
     def _parse_binary(self, lowest: int) -> ast.expr:
-        """Parse operators that bind at least as strongly as a number says."""
+        """Parse values between operators that bind more strongly than a number says."""
         start = self.next.start
         left = self._parse_unary()
-        while True:
-            sign = self.next.source
-            strength = _PRECEDENCE.get(sign, 0)
-            if strength <= lowest or self.next.kind not in {"sign", "name"}:
-                return left
-            self.advance()
-            right = self._parse_binary(strength)
-            left = self.place(_join(sign, left, right), start)
+        while self.is_next(*PRECEDENCE) and PRECEDENCE[self.next.source] > lowest:
+            sign = self.advance().source
+            right = self._parse_binary(PRECEDENCE[sign])
+            left = self.place(join_values(sign, left, right), start)
+        return left
 
     def _parse_unary(self) -> ast.expr:
         """Parse what may have a sign before it."""
@@ -216,46 +156,44 @@ class ExpressionParser:
         return self._parse_postfix()
 
     def _parse_postfix(self) -> ast.expr:
-        """Parse a value with its attributes, items and calls."""
+        """Parse a value with its attributes, items and calls: ``nodes[0].add(b)``."""
         start = self.next.start
         value = self._parse_primary()
         while True:
             if self.accept(".", "?."):
-                name = self.expect_name()
-                if name.source == "length":
-                    value = self.place(ast.Call(self._make_name("len"), [value], []), start)
-                    continue
-                value = self.place(ast.Attribute(value, name.source, ast.Load()), start)
-            elif self.next.source == "!" and self.peek(1) in {".", "[", ")", ",", ";", "]"}:
+                value = self.place(self._make_attribute(value, self.expect_name().source), start)
+            elif self.is_next("!") and self.peek(1) in {".", "[", ")", ",", ";", "]"}:
                 self.advance()  # nodes.get("A")!.children
-            elif self.next.source == "[" and self.next.kind == "sign":
-                self.advance()
+            elif self.accept("["):
                 key = self.parse_expression()
                 self.expect("]")
                 value = self.place(ast.Subscript(value, key, ast.Load()), start)
-            elif self.next.source == "(" and self.next.kind == "sign":
+            elif self.is_next("("):
                 value = self.place(self._make_call(value, self._parse_arguments()), start)
             else:
                 return value
 
+    # -- values ------------------------------------------------------------------------------------
+
     def _parse_primary(self) -> ast.expr:
-        """Parse a value alone."""
+        """Parse a value alone: a function, a constant, what stands in brackets, or a name."""
         token = self.next
-        if self._is_arrow():
+        if self._is_arrow_next():
             return self._parse_arrow()
-        if token.kind == "number":
-            self.advance()
-            return self.place(ast.Constant(_parse_number(token.source)), token.start)
-        if token.kind == "text":
-            self.advance()
-            return self.place(ast.Constant(_read_escapes(token.source[1:-1])), token.start)
-        if token.kind == "template":
-            self.advance()
-            return self.place(self._parse_template(token), token.start)
+        match token.kind:
+            case "number":
+                self.advance()
+                return self.place(ast.Constant(_parse_number(token.source)), token.start)
+            case "text":
+                self.advance()
+                return self.place(ast.Constant(_read_escapes(token.source[1:-1])), token.start)
+            case "template":
+                self.advance()
+                return self._make_text_of_template(token)
         match token.source:
             case "[":
                 self.advance()
-                members = _make_rows(self._parse_members("]"))
+                members = make_members(self._parse_members("]"))
                 return self.place(ast.List(members, ast.Load()), token.start)
             case "{":
                 return self._parse_record()
@@ -266,31 +204,41 @@ class ExpressionParser:
                 return value
             case "new":
                 return self._parse_new()
-        name = self.expect_name().source
-        if name in {"function", "class", "async", "yield", "super"}:
-            raise self.make_error()
-        if name in _CONSTANTS:
-            return self.place(ast.Constant(_CONSTANTS[name]), token.start)
-        return self.place(ast.Name(SELF if name == "this" else name, ast.Load()), token.start)
+        return self._parse_word()
 
-    def _parse_members(self, closing: str) -> list[ast.expr]:
-        """Parse values between commas up to a closing bracket."""
-        members: list[ast.expr] = []
-        while not self.accept(closing):
-            start = self.next.start
-            has_star = self.accept("...")
-            member = self.parse_expression()
-            if has_star:
-                member = self.place(ast.Starred(member, ast.Load()), start)
-            members.append(member)
-            if self.next.source != closing:
-                self.expect(",")
-        return members
+    def _parse_word(self) -> ast.expr:
+        """Parse a name: ``null``, ``this``, or that of a variable."""
+        start = self.next.start
+        word = self.expect_name().source
+        if word in _NO_VALUES:
+            raise self.make_error()
+        if word in _CONSTANTS:
+            return self.place(ast.Constant(_CONSTANTS[word]), start)
+        name = SELF if word == "this" else word
+        return self.place(ast.Name(name, ast.Load()), start)
 
     def _parse_arguments(self) -> list[ast.expr]:
         """Parse the arguments of a call with their parentheses."""
         self.expect("(")
         return self._parse_members(")")
+
+    def _parse_members(self, closing: str) -> list[ast.expr]:
+        """Parse values between commas up to a closing bracket, and that bracket."""
+        members: list[ast.expr] = []
+        while not self.accept(closing):
+            start = self.next.start
+            is_spread = self.accept("...")
+            member = self.parse_expression()
+            if is_spread:
+                member = self.place(ast.Starred(member, ast.Load()), start)
+            members.append(member)
+            self._expect_comma_before(closing)
+        return members
+
+    def _expect_comma_before(self, closing: str) -> None:
+        """Go on behind a comma, which is wanted unless the closing bracket is next."""
+        if self.next.source != closing:
+            self.expect(",")
 
     def _parse_new(self) -> ast.expr:
         """Parse ``new Node("A")``; of a new map it is a record."""
@@ -304,319 +252,273 @@ class ExpressionParser:
         if name not in _MAPS:
             function = self.place(ast.Name(name, ast.Load()), start)
             return self.place(ast.Call(function, arguments, []), start)
-        match arguments:
-            case []:
-                return self.place(ast.Dict([], []), start)
-            case [ast.List(elts=pairs)]:
-                entries = [each.elts for each in pairs if isinstance(each, ast.List | ast.Tuple)]
-                if len(entries) == len(pairs) and all(len(entry) == 2 for entry in entries):
-                    keys: list[ast.expr | None] = [entry[0] for entry in entries]
-                    return self.place(ast.Dict(keys, [entry[1] for entry in entries]), start)
-        raise self.make_error()
+
+        dictionary = make_dictionary(arguments)
+        if dictionary is None:
+            raise self.make_error()
+        return self.place(dictionary, start)
 
     def _parse_record(self) -> ast.expr:
         """Parse ``{ name: "A", children }``: a node if its keys say so, else a record."""
         start = self.expect("{").start
-        keys: list[str] = []
-        values: list[ast.expr] = []
+        entries: list[_Entry] = []
         while not self.accept("}"):
-            token = self.advance()
-            if token.kind not in {"name", "text", "number"}:
-                raise self.make_error()
-            key = _read_escapes(token.source[1:-1]) if token.kind == "text" else token.source
-            if self.accept(":"):
-                value = self.parse_expression()
-            elif token.kind == "name" and self.next.source in {",", "}"}:
-                value = self.place(ast.Name(key, ast.Load()), token.start)
-            else:
-                raise self.make_error()
-            keys.append(key)
-            values.append(value)
-            if self.next.source != "}":
-                self.expect(",")
-        numbers = [int(key) for key in keys if key.isdecimal()]
-        # JavaScript puts numbers first, in their order.
-        if numbers and (len(numbers) < len(keys) or numbers != sorted(numbers)):
-            raise self.make_error()
-        if any(meaning(key) is not None for key in keys) and all(map(str.isidentifier, keys)):
-            keywords = [ast.keyword(key, value) for key, value in zip(keys, values, strict=True)]
-            function = self.place(ast.Name(RECORD, ast.Load()), start)
-            return self.place(ast.Call(function, [], keywords), start)
-        names: list[ast.expr | None] = [self.place(ast.Constant(key), start) for key in keys]
-        return self.place(ast.Dict(names, values), start)
+            entries.append(self._parse_entry())
+            self._expect_comma_before("}")
 
-    def _parse_template(self, token: Token) -> ast.JoinedStr:
-        """Parse a text with holes, ``N${i}`` between backquotes; in each hole stands a name."""
+        keys = [entry.key for entry in entries]
+        if not _keeps_order_of(keys):
+            raise self.make_error()
+        has_meaning = any(meaning(key) is not None for key in keys)
+        if has_meaning and all(map(str.isidentifier, keys)):
+            facts = [ast.keyword(entry.key, entry.value) for entry in entries]
+            function = self.place(ast.Name(RECORD, ast.Load()), start)
+            return self.place(ast.Call(function, [], facts), start)
+        constants: list[ast.expr | None] = [self.place(ast.Constant(key), start) for key in keys]
+        return self.place(ast.Dict(constants, [entry.value for entry in entries]), start)
+
+    def _parse_entry(self) -> _Entry:
+        """Parse a key of a record with its value; ``children`` alone has that of the variable."""
+        token = self.advance()
+        if token.kind not in {"name", "text", "number"}:
+            raise self.make_error()
+        key = _read_escapes(token.source[1:-1]) if token.kind == "text" else token.source
+        if self.accept(":"):
+            return _Entry(key, self.parse_expression())
+        is_variable = token.kind == "name" and self.next.source in {",", "}"}
+        if not is_variable:
+            raise self.make_error()
+        return _Entry(key, self.place(ast.Name(key, ast.Load()), token.start))
+
+    def _make_text_of_template(self, token: Token) -> ast.JoinedStr:
+        """Make the text with holes that a template is: ``N${i}`` between backquotes.
+
+        In a hole stands a name, a constant, or a sum or the like.
+        """
         parts: list[ast.expr] = []
-        end_of_last = 1
+        end_of_last = 1  # behind the backquote
         for hole in _HOLE.finditer(token.source):
             parts.append(ast.Constant(token.source[end_of_last : hole.start()]))
             end_of_last = hole.end()
-            inner = ast.parse(hole[1].strip(), mode="eval").body
-            if not isinstance(inner, ast.Name | ast.BinOp | ast.Constant):
+            value = ast.parse(hole[1].strip(), mode="eval").body
+            if not isinstance(value, ast.Name | ast.BinOp | ast.Constant):
                 raise self.make_error()
-            parts.append(ast.FormattedValue(inner, -1))
+            parts.append(ast.FormattedValue(value, -1))
         parts.append(ast.Constant(token.source[end_of_last:-1]))
         joined = ast.JoinedStr(parts)
         for node in ast.walk(joined):
             if isinstance(node, ast.expr):
-                self.place(node, token.start, token.stop)
+                self._place_between(node, token.start, token.stop)
         return joined
 
     # -- functions without a name ------------------------------------------------------------------
 
-    def _is_arrow(self) -> bool:
-        """Tell whether a function without a name begins here."""
+    def _is_arrow_next(self) -> bool:
+        """Tell whether a function without a name begins here: ``v =>`` or ``(v, i) =>``."""
         if self.next.kind == "name":
             return self.peek(1) == "=>"
         if self.next.source != "(":
             return False
-        return self.peek(self._find_closing() - self.position + 1) == "=>"
+        closing = self.find_closing(self.position)
+        return self.peek(closing - self.position + 1) == "=>"
 
-    def _find_closing(self) -> int:
-        """Find the number of the token that closes the bracket which is next."""
-        depth = 0
-        for number in range(self.position, len(self.tokens)):
-            source = self.tokens[number].source
-            is_sign = self.tokens[number].kind == "sign"
-            if is_sign and source in {"(", "[", "{"}:
-                depth += 1
-            elif is_sign and source in {")", "]", "}"}:
-                depth -= 1
-                if depth == 0:
-                    return number
-        raise self.make_error()
-
-    def _parse_arrow(self) -> ast.expr:
-        """Parse a function without a name, for which a lambda stands."""
+    def _parse_arrow(self) -> ArrowFunction:
+        """Parse a function without a name: ``v => leaf(v)``, ``(v) => { return leaf(v); }``."""
         start = self.next.start
-        if self.next.kind == "name":
-            name = self.advance()
-            parameters: list[ast.expr] = [self.place(ast.Name(name.source, ast.Store()), start)]
-            head: ast.arguments | None = make_arguments([name.source])
-        else:
-            parameters, head = self.parse_parameters()
+        parameters = self._parse_parameters_of_arrow()
         self.expect("=>")
         if self.next.source == "{":
-            statements = self.parse_scope()
+            block = self.parse_scope()
         else:
             value = self.parse_expression()
-            statements = [self.place(ast.Return(value), start)]
-        match statements:
-            case [ast.Return(value=ast.expr() as body)]:
-                pass
-            case _:
-                body = self.place(ast.Constant(None), start)
-        own_head = make_arguments([]) if head is None else head
-        function = self.place(ast.Lambda(own_head, body), start)
-        self.arrows[id(function)] = Arrow(parameters, statements, head)
-        return function
+            block = ScriptBlock([self.place(ast.Return(value), start)])
+        return self.place(ArrowFunction(parameters, block), start)
 
-    def take_arrow(self, expression: ast.expr) -> Arrow | None:
-        """Take the function that an expression stands for; it is known what it does."""
-        return self.arrows.pop(id(expression), None)
+    def _parse_parameters_of_arrow(self) -> Parameters:
+        """Parse what stands before an arrow: parameters in parentheses, or one without them."""
+        if self.next.kind != "name":
+            return self.parse_parameters()
+        token = self.advance()
+        target = self.place(ast.Name(token.source, ast.Store()), token.start)
+        return Parameters([target], make_signature([token.source]))
 
-    def parse_parameters(self) -> tuple[list[ast.expr], ast.arguments | None]:
-        """Parse the parameters of a function, and return them, and as Python has them."""
+    def parse_parameters(self) -> Parameters:
+        """Parse the parameters of a function in their parentheses.
+
+        Raises:
+            UnreadableError: One without a default follows one with a default.
+        """
         self.expect("(")
-        parameters: list[ast.expr] = []
-        names: list[str] = []
-        defaults: list[ast.expr] = []
-        star: str | None = None
-        is_plain = True
+        parameters: list[_Parameter] = []
         while not self.accept(")"):
-            start = self.next.start
-            if self.accept("["):
-                parts = self._parse_members("]")
-                for part in parts:
-                    _mark_as_target(part)
-                parameters.append(self.place(ast.Tuple(parts, ast.Store()), start))
-                is_plain = False
-            elif self.accept("..."):
-                star = self.expect_name().source
-            else:
-                is_field = self.next.source in _MODIFIERS
-                while self.accept(*_MODIFIERS):
-                    pass
-                name = self.expect_name().source
-                names.append(name)
-                if is_field:
-                    self.fields.append(name)
-                parameters.append(self.place(ast.Name(name, ast.Store()), start))
-            self.accept("?")
-            if self.accept(":"):
-                self.skip_type()
-            if self.accept("="):
-                defaults.append(self.parse_expression())
-            elif defaults and star is None:
+            parameters.append(self._parse_parameter())
+            self._expect_comma_before(")")
+        for parameter, following in pairwise(parameters):
+            lacks_default = following.default is None and not following.is_rest
+            if parameter.default is not None and lacks_default:
                 raise self.make_error()
-            if self.next.source != ")":
-                self.expect(",")
-        head = make_arguments(names, star, defaults) if is_plain else None
-        return parameters, head
+        return _combine_parameters(parameters)
 
-    def parse_scope(self) -> list[ast.stmt]:
-        """Parse statements in braces; what parses statements does it."""
-        raise NotImplementedError
-
-    def skip_type(self) -> None:
-        """Skip a type of TypeScript: ``Node[]``, ``Map<string, Node>``, ``number | null``."""
-        depth = 0
-        while True:
-            source = self.next.source
-            if depth == 0 and source in {"=", ",", ")", ";", "{", "}", "=>", "(", "]", ""}:
-                return
-            if source in {"<", "[", "("}:
-                depth += 1
-            elif source in {">", "]", ")"}:
-                depth -= 1
-            self.advance()
-            is_over = depth == 0 and (self.next.is_on_new_line or source == ">")
-            if is_over and self.next.source not in {"|", "["}:
-                return
+    def _parse_parameter(self) -> _Parameter:
+        """Parse one parameter with its type and its default: ``public value: number = 0``."""
+        start = self.next.start
+        is_rest = False
+        is_field = False
+        target: ast.Name | ast.Tuple
+        if self.accept("["):
+            names = [_make_name_target(member) for member in self._parse_members("]")]
+            target = self.place(ast.Tuple([*names], ast.Store()), start)
+        else:
+            is_rest = self.accept("...")
+            while self.accept(*_MODIFIERS):
+                is_field = True
+            target = self.place(ast.Name(self.expect_name().source, ast.Store()), start)
+        self.accept("?")
+        self.skip_annotation()
+        default = self.parse_expression() if self.accept("=") else None
+        return _Parameter(target, default, is_rest=is_rest, is_field=is_field)
 
     # -- calls -------------------------------------------------------------------------------------
 
+    def _make_attribute(self, owner: ast.expr, name: str) -> ast.expr:
+        """Make an attribute of a value: of ``length`` it is ``len(owner)``."""
+        if name == "length":
+            return ast.Call(self.make_name("len"), [owner], [])
+        return ast.Attribute(owner, name, ast.Load())
+
     def _make_call(self, function: ast.expr, arguments: list[ast.expr]) -> ast.expr:
-        """Make what a call is in Python, where JavaScript calls it otherwise."""
-        match function, arguments:
-            case ast.Attribute(value=owner, attr="push"), [ast.Starred(value=several)]:
-                return self._call_method(owner, "extend", [several])
-            case ast.Attribute(value=owner, attr="push"), [only]:
-                return self._call_method(owner, "append", [only])
-            case ast.Attribute(value=owner, attr="push"), _:
-                members = self.place(ast.List(arguments, ast.Load()), self.next.start)
-                return self._call_method(owner, "extend", [members])
-            case ast.Attribute(value=owner, attr="get"), [key]:
-                return ast.Subscript(owner, key, ast.Load())
-            case ast.Attribute(value=owner, attr="slice"), [] | [_] | [_, _]:
-                return ast.Subscript(owner, ast.Slice(*arguments), ast.Load())
-            case ast.Attribute(value=owner, attr="map"), [mapped]:
-                return self._make_comprehension(owner, mapped)
-            case ast.Attribute(value=ast.Name(id="Object"), attr=method), [record]:
-                if method not in _OF_RECORDS:
+        """Make what a call is in Python, where JavaScript calls it otherwise.
+
+        Raises:
+            UnreadableError: It may change what it is given in a way that Python does not have.
+        """
+        match function:
+            case ast.Attribute(value=ast.Name(id="Object"), attr=method):
+                # Not Object.assign(root, …).
+                if method not in _OF_RECORDS or len(arguments) != 1:
                     raise self.make_error()
-                return self._call_method(record, _OF_RECORDS[method], [])
-            # Object.assign(root, …)   list.push.apply(children, [b])
-            case ast.Attribute(value=ast.Name(id="Object" | "Reflect")), _:
+                return self._call_method(arguments[0], _OF_RECORDS[method], [])
+            case ast.Attribute(value=ast.Name(id="Reflect")):
                 raise self.make_error()
-            case ast.Attribute(attr="call" | "apply" | "bind"), _:
-                raise self.make_error()
-            case ast.Attribute(value=ast.Name(id="console")), _:
-                return ast.Call(self._make_name("print"), arguments, [])
-            case ast.Attribute(attr=method), _ if method in {"unshift", "shift", "splice", "fill"}:
-                return self._call_method(function.value, "insert", arguments)
+            case ast.Attribute(value=ast.Name(id="console")):
+                return ast.Call(self.make_name("print"), arguments, [])
+            case ast.Attribute(value=owner, attr=method):
+                return self._make_call_of_method(owner, method, function, arguments)
         return ast.Call(function, arguments, [])
 
-    def _make_name(self, name: str) -> ast.Name:
+    def _make_call_of_method(
+        self, owner: ast.expr, method: str, function: ast.expr, arguments: list[ast.expr]
+    ) -> ast.expr:
+        """Make what the call of a method is in Python; ``owner.method`` is the function.
+
+        Raises:
+            UnreadableError: It calls another function: ``list.push.apply(children, [b])``.
+        """
+        match method, arguments:
+            case "push", [ast.Starred(value=several)]:
+                return self._call_method(owner, "extend", [several])
+            case "push", [only]:
+                return self._call_method(owner, "append", [only])
+            case "push", _:
+                members = self.place(ast.List(arguments, ast.Load()), self.next.start)
+                return self._call_method(owner, "extend", [members])
+            case "get", [key]:
+                return ast.Subscript(owner, key, ast.Load())
+            case "slice", [] | [_] | [_, _]:
+                return ast.Subscript(owner, ast.Slice(*arguments), ast.Load())
+            case "map", [mapped]:
+                return self._make_comprehension(owner, mapped)
+            case "call" | "apply" | "bind", _:
+                raise self.make_error()
+        if method in _CHANGING_LISTS:
+            return self._call_method(owner, "insert", arguments)
+        return ast.Call(function, arguments, [])
+
+    def make_name(self, name: str) -> ast.Name:
         """Make a name of Python at the place of the last token."""
-        return self.place(ast.Name(name, ast.Load()), self.tokens[self.position - 1].start)
+        return self.place(ast.Name(name, ast.Load()), self.last.start)
 
     def _call_method(self, owner: ast.expr, method: str, arguments: list[ast.expr]) -> ast.Call:
         """Make the call of a method of Python."""
-        attribute = ast.Attribute(owner, method, ast.Load())
-        self.place(attribute, self.tokens[self.position - 1].start)
+        attribute = self.place(ast.Attribute(owner, method, ast.Load()), self.last.start)
         return ast.Call(attribute, arguments, [])
 
-    def _make_comprehension(self, owner: ast.expr, mapped: ast.expr) -> ast.expr:
-        """Make the comprehension that ``values.map(v => leaf(v))`` is in Python."""
-        arrow = self.take_arrow(mapped)
-        match arrow:
-            case Arrow(
-                parameters=[parameter, *others], statements=[ast.Return(value=ast.expr() as member)]
-            ):
-                pass
-            case _:
+    def _make_comprehension(self, items: ast.expr, mapped: ast.expr) -> ast.ListComp:
+        """Make the comprehension that ``values.map(v => leaf(v))`` is in Python.
+
+        Raises:
+            UnreadableError: The function does more than to return a value, or has a name.
+        """
+        if not isinstance(mapped, ArrowFunction) or mapped.result is None:
+            raise self.make_error()
+        loop = self.make_loop_head(mapped.parameters, items)
+        return ast.ListComp(mapped.result, [ast.comprehension(loop.target, loop.items, [], 0)])
+
+    def make_loop_head(self, parameters: Parameters, items: ast.expr) -> LoopHead:
+        """Make the head of the loop that calls a function for each item: ``for v in items``.
+
+        The function may be given the number of the item, too: of ``(v, i)`` it is ``for i, v in
+        enumerate(items)``.
+
+        Raises:
+            UnreadableError: The function takes nothing.
+        """
+        match parameters.targets:
+            case []:
                 raise self.make_error()
-        target, items = self.make_loop_head(parameter, others, owner)
-        return ast.ListComp(member, [ast.comprehension(target, items, [], 0)])
-
-    def make_loop_head(
-        self, parameter: ast.expr, others: Sequence[ast.expr], items: ast.expr
-    ) -> tuple[ast.expr, ast.expr]:
-        """Make the variables of a loop and what it goes through; a second one is the number."""
-        if not others:
-            return parameter, items
-        target = ast.Tuple([others[0], parameter], ast.Store())
-        counted = ast.Call(self._make_name("enumerate"), [items], [])
-        start = self.tokens[self.position - 1].start
-        return self.place(target, start), self.place(counted, start)
+            case [item]:
+                return LoopHead(item, items)
+            case [item, number, *_]:
+                start = self.last.start
+                pair = self.place(ast.Tuple([number, item], ast.Store()), start)
+                enumerated = ast.Call(self.make_name("enumerate"), [items], [])
+                return LoopHead(pair, self.place(enumerated, start))
+        raise self.make_error()
 
 
-def make_arguments(
-    names: Sequence[str], star: str | None = None, defaults: Sequence[ast.expr] = ()
-) -> ast.arguments:
-    """Make the parameters of a function of Python."""
-    return ast.arguments(
-        posonlyargs=[],
-        args=[ast.arg(name) for name in names],
-        vararg=None if star is None else ast.arg(star),
-        kwonlyargs=[],
-        kw_defaults=[],
-        kwarg=None,
-        defaults=[*defaults],
-    )
-
-
-def _make_rows(members: list[ast.expr]) -> list[ast.expr]:
-    """Make tuples of the rows of a table, ``[["D", 3], ["E", 5]]``, as Python has them."""
-    rows = [each.elts for each in members if isinstance(each, ast.List)]
-    are_rows = len(rows) == len(members) and all(map(_is_row, rows))
-    if not are_rows:
-        return members
-    return [ast.copy_location(ast.Tuple(row, ast.Load()), row[0]) for row in rows]
-
-
-def _is_row(members: Sequence[ast.expr]) -> bool:
-    """Tell whether some values are those of a row: a text and other constants."""
-    first_is_text = any(
-        isinstance(each, ast.Constant) and isinstance(each.value, str) for each in members[:1]
-    )
-    return first_is_text and all(map(_is_cell, members))
-
-
-def _is_cell(value: ast.expr) -> bool:
-    """Tell whether a value may stand in a row: a constant, or a list of them."""
-    if isinstance(value, ast.List):
-        return all(isinstance(each, ast.Constant) for each in value.elts)
-    return isinstance(value, ast.Constant)
-
-
-def _mark_as_target(part: ast.expr) -> None:
-    """Mark a name as one that is assigned to.
+def _make_name_target(member: ast.expr) -> ast.Name:
+    """Make what is assigned to of a name in brackets: of each in ``[name, value]``.
 
     Raises:
         UnreadableError: It is no name.
     """
-    if not isinstance(part, ast.Name):
+    if not isinstance(member, ast.Name):
         raise UnreadableError("a name was expected here")
-    part.ctx = ast.Store()
+    member.ctx = ast.Store()
+    return member
 
 
-def _join(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
-    """Join two values by an operator; ``"L" + i`` joins texts."""
-    if sign in _LOGICAL:
-        return ast.BoolOp(_LOGICAL[sign], [left, right])
-    if sign in _COMPARING:
-        return ast.Compare(left, [_COMPARING[sign]], [right])
-    are_texts = any(
-        isinstance(each, ast.JoinedStr)
-        or (isinstance(each, ast.Constant) and isinstance(each.value, str))
-        for each in (left, right)
-    )
-    if sign == "+" and are_texts:
-        return ast.JoinedStr([_make_part_of_text(left), _make_part_of_text(right)])
-    return ast.BinOp(left, _BINARY[sign], right)
+def _combine_parameters(parameters: Sequence[_Parameter]) -> Parameters:
+    """Combine the parameters of a function to what its calls and Python need of them."""
+    targets = [parameter.target for parameter in parameters if not parameter.is_rest]
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    rest: str | None = None
+    fields: list[str] = []
+    for parameter in parameters:
+        if isinstance(parameter.target, ast.Name):
+            if parameter.is_rest:
+                rest = parameter.target.id
+            elif parameter.is_field:
+                fields.append(parameter.target.id)
+    if len(names) < len(targets):  # One is a list of names.
+        return Parameters(targets, None, fields)
+    defaults = [each.default for each in parameters if each.default is not None]
+    return Parameters(targets, make_signature(names, rest, defaults), fields)
 
 
-def _make_part_of_text(value: ast.expr) -> ast.expr:
-    """Make a value a part of a text."""
-    is_text = isinstance(value, ast.Constant) and isinstance(value.value, str)
-    return value if is_text else ast.copy_location(ast.FormattedValue(value, -1), value)
+def _keeps_order_of(keys: Sequence[str]) -> bool:
+    """Tell whether a record has its keys in the order in which they are written.
+
+    JavaScript puts numbers first, in their order.
+    """
+    numbers = [int(key) for key in keys if key.isdecimal()]
+    if not numbers:
+        return True
+    return len(numbers) == len(keys) and numbers == sorted(numbers)
 
 
 def _parse_number(source: str) -> int | float:
-    """Parse a number; a decimal keeps its digits in the text."""
+    """Parse a number: ``1_000``, ``0x1F``, ``.5``."""
     plain = source.replace("_", "")
     if plain.isdecimal():
         return int(plain)

@@ -1,4 +1,4 @@
-"""The tokens of a program in JavaScript or TypeScript, each with its place in the text."""
+"""The tokens of a program in JavaScript or TypeScript, and what reads them one after the other."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ _TOKEN: Final = re.compile(
     r"""|[{}()\[\];,.<>=+\-*/%!?:&|^~@#])"""
 )
 _LONGEST: Final = 100_000  # characters
+_OPENING: Final = frozenset({"(", "[", "{"})
+_CLOSING: Final = frozenset({")", "]", "}"})
+_ENDING_TYPE: Final = frozenset({"=", ",", ")", ";", "{", "}", "=>", "(", "]", ""})
+"""What stands behind a type of TypeScript, outside the brackets in it."""
 
 
 class Token(NamedTuple):
@@ -66,3 +70,124 @@ def read_tokens(text: str) -> list[Token]:
         is_on_new_line = False
     tokens.append(Token("end", "", len(text), is_on_new_line=True))
     return tokens
+
+
+class TokenReader:
+    """Reads the tokens of a program one after the other; what parses a program is built upon it.
+
+    Attributes:
+        text: The program.
+        tokens: Its tokens.
+        position: The number of the next one.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Begin before the first token of a program."""
+        self.text = text
+        self.tokens = read_tokens(text)
+        self.position = 0
+
+    @property
+    def next(self) -> Token:
+        """The next token."""
+        return self.tokens[self.position]
+
+    @property
+    def last(self) -> Token:
+        """The token that was read last; the first one if none was."""
+        return self.tokens[max(0, self.position - 1)]
+
+    def peek(self, distance: int) -> str:
+        """Return a later token as it is written; empty behind the end."""
+        number = self.position + distance
+        return self.tokens[number].source if number < len(self.tokens) else ""
+
+    def advance(self) -> Token:
+        """Return the next token, and go on behind it.
+
+        Raises:
+            UnreadableError: It is the end of the text.
+        """
+        token = self.next
+        if token.kind == "end":
+            raise self.make_error()
+        self.position += 1
+        return token
+
+    def is_next(self, *sources: str) -> bool:
+        """Tell whether the next token is one of some names and signs."""
+        return self.next.source in sources and self.next.kind in {"sign", "name"}
+
+    def accept(self, *sources: str) -> bool:
+        """Go on behind the next token if it is one of some; tell whether it is."""
+        is_one = self.is_next(*sources)
+        if is_one:
+            self.position += 1
+        return is_one
+
+    def expect(self, source: str) -> Token:
+        """Return the next token, which has to be this one.
+
+        Raises:
+            UnreadableError: It is another.
+        """
+        token = self.next
+        if not self.accept(source):
+            raise self.make_error()
+        return token
+
+    def expect_name(self) -> Token:
+        """Return the next token, which has to be a name.
+
+        Raises:
+            UnreadableError: It is another.
+        """
+        if self.next.kind != "name":
+            raise self.make_error()
+        return self.advance()
+
+    def make_error(self) -> UnreadableError:
+        """Make the error that a program cannot be followed from the next token on."""
+        return UnreadableError("this cannot be followed", self.next.start)
+
+    def find_closing(self, number: int) -> int:
+        """Find the number of the token that closes a bracket, given by its own number.
+
+        Raises:
+            UnreadableError: It is never closed.
+        """
+        depth = 0
+        for closing in range(number, len(self.tokens)):
+            token = self.tokens[closing]
+            if token.kind != "sign":
+                continue
+            if token.source in _OPENING:
+                depth += 1
+            elif token.source in _CLOSING:
+                depth -= 1
+                if depth == 0:
+                    return closing
+        raise self.make_error()
+
+    # -- types of TypeScript -----------------------------------------------------------------------
+
+    def skip_annotation(self) -> None:
+        """Skip the type behind a colon, if one stands here: ``: Node[]``."""
+        if self.accept(":"):
+            self.skip_type()
+
+    def skip_type(self) -> None:
+        """Skip a type: ``Node[]``, ``Map<string, Node>``, ``number | null``."""
+        depth = 0
+        while True:
+            source = self.next.source
+            if depth == 0 and source in _ENDING_TYPE:
+                return
+            if source in {"<", "[", "("}:
+                depth += 1
+            elif source in {">", "]", ")"}:
+                depth -= 1
+            self.advance()
+            is_over = depth == 0 and (self.next.is_on_new_line or source == ">")
+            if is_over and self.next.source not in {"|", "["}:
+                return
