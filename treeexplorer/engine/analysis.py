@@ -409,7 +409,7 @@ class Analysis:
         # Which bound did v reach? The players in turn: MAX set the α that a MIN node reaches.
         kind = self._find_kind_of_cut(call, node)
         setter_role = _SETTER_ROLE_OF_CUT[kind]
-        bound = _get_own_bound(setter_role, record.entry_window(call))
+        bound = self._get_own_bound_on_entry(call, setter_role)
         origin = self.origin(call, bound, setter_role)
         return CutOff(
             step=record.returned_at(child_call),
@@ -516,26 +516,40 @@ class Analysis:
 
         For example all values lie from 0 to 10, and a MAX root ``[4 C:chance[2 B:min[5 9]]]`` has 4
         when it enters C. The mean of 2 and B is more than 4 only if B is worth more than 6. So C
-        enters B with α = 6, which it computed from its own α, 4. Where does that come from? From
-        the root: it is the witness, 4 is the traced bound, and the only chance call is that of C.
+        enters B with α = 6, which it computed from its own α, 4. That comes from the root: it is
+        the witness, 4 is the traced bound, and the only chance call is that of C.
 
-        If another chance node above C had computed the 4, its own bound would be traced in turn,
-        and so on, until a bound is found that no chance node computed.
+        ``role`` is that of the nodes that set the bound: MAX for α, MIN for β.
         """
-        chance_calls = [nearest_chance_call]
-        while True:
-            topmost_call = chance_calls[-1]
-            own_bound = _get_own_bound(role, self.record.entry_window(topmost_call))
-            trace_end = self._trace_bound_upwards(topmost_call, own_bound, role)
-            computed_by_call = trace_end.chance_call
-            if computed_by_call is None:
-                return BoundOrigin(
-                    "chance",
-                    trace_end.witness,
-                    traced_bound=own_bound,
-                    chance_calls=tuple(chance_calls),
-                )
-            chance_calls.append(computed_by_call)
+        chance_calls = self._collect_chance_calls_upwards(nearest_chance_call, role)
+        topmost_call = chance_calls[-1]
+        own_bound = self._get_own_bound_on_entry(topmost_call, role)
+        return BoundOrigin(
+            "chance",
+            self.witness(topmost_call, own_bound, role),
+            traced_bound=own_bound,
+            chance_calls=tuple(chance_calls),
+        )
+
+    def _collect_chance_calls_upwards(self, nearest_chance_call: int, role: int) -> list[int]:
+        """Return the calls of chance nodes each of which computed the bound of the one before.
+
+        The first is the nearest. If a chance node further up has computed its bound, that comes
+        next, and so on up to one whose bound was not computed. If a chance node with α = 4 enters
+        another one with α = 6, which enters a leaf with α = 8, these are the calls of the second
+        (α = 6) and of the first (α = 4).
+        """
+        chance_calls: list[int] = []
+        next_call: int | None = nearest_chance_call
+        while next_call is not None:
+            chance_calls.append(next_call)
+            own_bound = self._get_own_bound_on_entry(next_call, role)
+            next_call = self._trace_bound_upwards(next_call, own_bound, role).chance_call
+        return chance_calls
+
+    def _get_own_bound_on_entry(self, call: int, role: int) -> Number:
+        """Return the bound with which a call was entered: its α for ``MAX_ROLE``, else its β."""
+        return _get_own_bound(role, self.record.entry_window(call))
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
@@ -546,29 +560,31 @@ class Analysis:
         return self._trace_bound_upwards(call, bound, role).witness
 
     def _trace_bound_upwards(self, call: int, bound: Number, role: int) -> _TraceEnd:
-        """Look upwards for the nearest ancestor that has set a bound, or for a chance node.
+        """Find the nearest ancestor that has set a bound of a call, or the next chance node above.
 
-        For example, in ``[3 A:[4 B:[C:[5 2] 9]]]`` the leaf 5 is entered with α = 3, which only MAX
-        nodes set: the root and B. From the leaf upwards::
+        For example, in ``[3 A:[4 B:[C:[5 2] 9]]]`` the leaf 5 is entered with α = 3. Which node has
+        set it? From the leaf upwards::
 
-            C      is passed over: the 5 is its first child
-            B      is passed over: C is its first child, so it had no value yet
-            A      is MIN's, which sets no α
-            root   is MAX's, and got the 3 from its first child: it is the witness
+            C      no: the 5 is its first child, so no value has come to it yet
+            B      no: C is its first child
+            A      no: it is MIN's node, and only MAX's set α
+            root   yes: it is MAX's, and got the 3 from its first child. It is the witness
 
-        ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β.
+        ``role`` is that of the nodes that set such a bound: MAX for α, MIN for β.
         """
-        for step in self._climb_past_first_children(call):
-            parent = self.record.node(step.parent_call)
+        for child_call, parent_call in self._climb_past_first_children(call):
+            parent = self.record.node(parent_call)
             parent_role = self.record.tree.roles[parent]
             if parent_role == CHANCE_ROLE:
-                return _TraceEnd(chance_call=step.parent_call)
-            if parent_role == role:
-                setter_call = self._find_sibling_that_set(bound, step.child_call, role)
-                if setter_call is not None:
-                    child = self.record.node(setter_call)
-                    return _TraceEnd(witness=Witness(parent, child))
-            # The parent did not set the bound: it was entered with it already.
+                return _TraceEnd(chance_call=parent_call)
+            if parent_role != role:  # the other player sets the other bound
+                continue
+
+            setter_call = self._find_sibling_that_set(bound, child_call, role)
+            if setter_call is not None:
+                child = self.record.node(setter_call)
+                return _TraceEnd(witness=Witness(parent, child))
+            # None of the parent's children set the bound: the parent was entered with it already.
         return _TraceEnd()  # nobody set it: the search of the root began with it
 
     def _climb_past_first_children(self, call: int) -> Iterator[_ChildAndParentCall]:
@@ -608,8 +624,7 @@ class Analysis:
         ``role`` is that of the parent: MAX if the bound is an α, MIN if it is a β.
         """
         parent_call = present(self.record.caller(call))
-        bound_on_entry = _get_own_bound(role, self.record.entry_window(parent_call))
-        is_older_than_siblings = bound == bound_on_entry
+        is_older_than_siblings = bound == self._get_own_bound_on_entry(parent_call, role)
         if is_older_than_siblings:
             return self._find_first_sibling_worth(bound, call)
         return self._find_sibling_that_set_v(bound, call)

@@ -301,7 +301,7 @@ class Intervals:
         if not is_computed:  # the root's: it returns to no parent, so its return is not a step
             interval = self._compute_interval_from_children(node, step_of_return)
             self._intervals_after_call[call] = interval
-        return self._get_interval_after(call)
+        return self._intervals_after_call[call]
 
     def _get_interval_after(self, call: int) -> Interval:
         """Return the interval of a node after a call (visit) that has returned.
@@ -490,12 +490,14 @@ class Intervals:
     def _compute_interval_of_open_node(self, node: int, open_nodes: _OpenNodes) -> Interval:
         """Compute the interval of a node some of whose children are still to come.
 
-        For example, a MAX node has five children. Three have returned 3, 5 and 4, the fourth is
-        open with the interval (−∞, 2), and the fifth is unvisited. It is computed in these steps::
+        The children are in the order of the search: first come those that have returned, then at
+        most one that is open, then the unvisited ones. For example, a MAX node has six children.
+        The interval is computed in these steps::
 
-            the three that have returned       (5, 5)
-            and the open one                   (5, 5)
-            and the unvisited one              (5, +∞)
+            three that have returned 3, 5, 4   (5, 5)
+            and an open one with (−∞, 2)       (5, 5)
+            and an unvisited one               (5, +∞)
+            and another unvisited one          left out at MAX and MIN: it changes nothing
             and undrawn ones (...), if any     (5, +∞)
         """
         # If nodes are visited again, a child that has returned may be open once more: then the
@@ -510,14 +512,15 @@ class Intervals:
         returned_count = self._count_returned(children, open_nodes.step)
         interval = self._compute_interval_of_first(role, first_children, returned_count)
 
-        # 2. The others: the first of them may be open, the rest are unvisited.
+        # 2. The open child, and the unvisited ones. At a chance node each of them counts by its
+        # weight; at MAX and MIN one that is unvisited stands for all.
         for index in range(returned_count, len(children)):
             child = children[index]
-            is_open = child in open_nodes.intervals
-            child_interval = open_nodes.intervals[child] if is_open else self._interval_of_unread
+            is_unvisited = child not in open_nodes.intervals
+            child_interval = open_nodes.intervals.get(child, self._interval_of_unread)
             interval = self._merge_child(role, interval, child, child_interval)
-            if not is_open and role != CHANCE_ROLE:
-                break  # all after it are unvisited, too: the same interval would change nothing
+            if is_unvisited and role != CHANCE_ROLE:
+                break
 
         # 3. The undrawn children.
         return self._add_undrawn_children(node, interval)

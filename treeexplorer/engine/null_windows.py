@@ -75,8 +75,6 @@ class CallRequest(NamedTuple):
 
 
 CallRequests: TypeAlias = Generator[CallRequest, Any, None]
-SearchOfChild: TypeAlias = Generator[CallRequest, Number, Number]
-"""A part of such a search: it asks for one or more calls of a child, and returns its value."""
 Procedure: TypeAlias = "Callable[[Frame], CallRequests]"
 
 
@@ -222,43 +220,22 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
         4th     a test: more than 8?  9: it reaches   9: the node stops
                                       β at once
 
-    A node that is tested itself asks all its children the same question.
-
-    A generator in place of a recursive function: each ``yield`` stands for the call that would
-    search a child with a window, and gives what that call returns. The best value is left in
-    ``frame.v``.
+    Returns a generator, which leaves the best value in ``frame.v``.
     """
-    is_tested_itself = frame.window.null != NO_NULL
-    for child in frame.children:
-        # 1. Search the child.
-        if is_tested_itself or child == frame.first_child:
-            value = yield CallRequest(child, frame.window)
-        else:
-            value = yield from _test_then_search_if_better(frame, child)
-
-        # 2. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
-        frame.update_v(value)
-        if frame.reaches_opponents_bound(frame.v):
-            frame.is_cut = frame.has_children_after(child)
-            return
+    return _search_children_with_tests(frame, _needs_second_search_in_pvs)
 
 
-def _test_then_search_if_better(frame: Frame, child: int) -> SearchOfChild:
-    """Test a child with a null window, search it again if it is better, and return its value (PVS).
+def _needs_second_search_in_pvs(frame: Frame, _child: int, tested_value: Number) -> bool:
+    """Tell whether PVS searches a child again that a null window has found better than v.
 
-    For example, a MAX node has 5 so far, and β = 9. Is the child worth more than 5?
+    For example, a MAX node is entered with (6, 9), and has v = 5. Is the child worth more than 6?
 
-    - The test returns 4, which means 4 or less: that is enough.
+    - The test returns 6, which means 6 or less: no, that is enough.
     - The test returns 9, which means 9 or more: that is enough, too, since it reaches β.
-    - The test returns 7, which means 7 or more. The child is searched again, with (7, 9).
+    - The test returns 7, which means 7 or more: the child is searched again.
     """
-    best_so_far = frame.value_to_beat
-    tested_value = yield CallRequest(child, frame.make_null_window(best_so_far))
-    is_improvement = is_better(frame.role, tested_value, best_so_far)
-    if not is_improvement or frame.reaches_opponents_bound(tested_value):
-        return tested_value
-    exact_value = yield CallRequest(child, frame.make_window_from(tested_value))
-    return exact_value
+    is_improvement = is_better(frame.role, tested_value, frame.value_to_beat)
+    return is_improvement and not frame.reaches_opponents_bound(tested_value)
 
 
 def search_children_by_negascout(frame: Frame) -> CallRequests:
@@ -274,45 +251,66 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
         3rd     a test: more than 5?  7: yes
                 (7, 9)                8            8
 
-    A node that is tested itself asks all its children the same question.
+    Returns a generator, which leaves the best value in ``frame.v``.
+    """
+    return _search_children_with_tests(frame, _needs_second_search_in_negascout)
+
+
+def _needs_second_search_in_negascout(frame: Frame, child: int, _tested_value: Number) -> bool:
+    """Tell whether NegaScout searches a child again that a null window has found better than v.
+
+    It does unless the test is exact: at most two plies remain below the node, and the child is the
+    opponent's.
+
+    The test has asked whether the child is better than v and than the node's own bound (α at MAX).
+    But Reinefeld's algorithm compares the answer with v alone; PVS compares it with the better of
+    both.
+    """
+    is_near_leaves = frame.plies_left <= _EXACT_PLIES
+    is_opponents_child = frame.tree.roles[child] != frame.role
+    is_test_exact = is_near_leaves and is_opponents_child
+    return not is_test_exact
+
+
+def _search_children_with_tests(
+    frame: Frame, needs_second_search: Callable[[Frame, int, Number], bool]
+) -> CallRequests:
+    """Search the first child of a node fully, and test each other child before it is searched.
+
+    A test is a search with a null window: is the child better than the best so far? A MAX node that
+    is entered with (0, 9), and has 5 from its first child, goes on like this::
+
+        child   it is searched with     it returns            v afterwards
+        2nd     a test: more than 5?    4, so 4 or less: no   5
+        3rd     a test: more than 5?    7, so 7 or more
+                the window (7, 9)       8                     8
+
+    A node that is tested itself asks all of its children the question that it is asked.
+
+    ``needs_second_search`` decides whether a child is searched again that a test has found better,
+    here the 7. It is given the node, the child and the tested value.
 
     A generator in place of a recursive function: each ``yield`` stands for the call that would
     search a child with a window, and gives what that call returns. The best value is left in
     ``frame.v``.
     """
     is_tested_itself = frame.window.null != NO_NULL
-    is_near_leaves = frame.plies_left <= _EXACT_PLIES
     for child in frame.children:
-        # 1. Search the child.
-        if is_tested_itself or child == frame.first_child:
-            value = yield CallRequest(child, frame.window)
-        else:
-            is_test_exact = is_near_leaves and frame.tree.roles[child] != frame.role
-            value = yield from _test_then_search_if_inexact(frame, child, is_exact=is_test_exact)
+        # 1. Search the child, or test it.
+        is_test = not is_tested_itself and child != frame.first_child
+        window = frame.make_null_window(frame.value_to_beat) if is_test else frame.window
+        value = yield CallRequest(child, window)
 
-        # 2. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
+        # 2. If a test finds it better, but not how much better, search it from that value on.
+        is_found_better = is_test and is_better(frame.role, value, frame.v)
+        if is_found_better and needs_second_search(frame, child, value):
+            value = yield CallRequest(child, frame.make_window_from(value))
+
+        # 3. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
         if frame.reaches_opponents_bound(frame.v):
             frame.is_cut = frame.has_children_after(child)
             return
-
-
-def _test_then_search_if_inexact(frame: Frame, child: int, *, is_exact: bool) -> SearchOfChild:
-    """Test a child with a null window, search it again if need be; return its value (NegaScout).
-
-    It is searched again if it is better and the value of the test may be inexact. ``is_exact``
-    tells that it is exact: at most two plies remain below the node, and the child is the
-    opponent's.
-
-    The test asks whether the child is better than v and than the node's own bound (α at MAX). But
-    Reinefeld's algorithm compares the answer with v alone; PVS compares it with the better of both.
-    """
-    tested_value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
-    is_improvement = is_better(frame.role, tested_value, frame.v)
-    if not is_improvement or is_exact:
-        return tested_value
-    exact_value = yield CallRequest(child, frame.make_window_from(tested_value))
-    return exact_value
 
 
 def search_children_by_scout(frame: Frame) -> CallRequests:
@@ -320,17 +318,26 @@ def search_children_by_scout(frame: Frame) -> CallRequests:
 
     The first child is evaluated, without bounds. Each other child is tested first: an alpha-beta
     search with a null window tells whether it is strictly better than v, the best value so far
-    (Pearl 1980).
+    (Pearl 1980). For example, at a MAX node::
 
-    A generator: each ``yield`` asks the caller to search a child by alpha-beta or by SCOUT, and
-    gives the value that it returned. The best value is left in ``frame.v``.
+        child   is it better than v?   so it is    v afterwards
+        1st                            evaluated   5
+        2nd     more than 5? no        left out    5
+        3rd     more than 5? yes       evaluated   8
+
+    A generator in place of a recursive function: each ``yield`` stands for the call that would
+    search a child, by alpha-beta or by SCOUT, and gives what that call returns. The best value is
+    left in ``frame.v``.
     """
     for child in frame.children:
+        # 1. Test it: a child that is not better than v is not evaluated.
         if child != frame.first_child:
             test_window = frame.make_null_window(frame.v)
             tested_value = yield CallRequest(child, test_window, search_children_by_alphabeta)
             if not is_better(frame.role, tested_value, frame.v):
                 continue
+
+        # 2. Evaluate it: it is the first child, or better than v.
         frame.v = yield CallRequest(child, _FULL, search_children_by_scout)
 
 
@@ -446,7 +453,7 @@ def search_from_root(
         if memory is None:
             value = leaf_value
         else:
-            value = _find_value_with_memory(memory, record, call, request, leaf_value)
+            value = _answer_from_memory_or_leaf(memory, record, call, request, leaf_value)
 
         # 3. The next request: that of a node for its first child, or of one to which this returns.
         if value is None:
@@ -461,14 +468,15 @@ def search_from_root(
         request = outcome
 
 
-def _find_value_with_memory(
+def _answer_from_memory_or_leaf(
     memory: Memory, record: Record, call: int, request: CallRequest, leaf_value: Number | None
 ) -> Number | None:
-    """Return the value of a call if memory answers it, or else the value of a leaf.
+    """Return the value of a call if memory or the leaf tells it; ``None`` if it must be searched.
 
-    For example, the call asks whether a node is worth more than 5::
+    What memory answers is noted in the record. A leaf that is read is noted in memory, so that it
+    is read once only. For example, the call asks whether a node is worth more than 5::
 
-        the node                                 value   what is kept
+        the node                                 value   what is noted
         memory knows that it is 7 or more        7       that the record has this from memory
         a leaf that memory does not know, 4      4       the 4 in memory, for later calls
         another node that it does not know       None    nothing: its children are searched
@@ -478,7 +486,7 @@ def _find_value_with_memory(
         record.remembered[call] = remembered_value
         return remembered_value
 
-    if leaf_value is not None:  # a leaf
+    if leaf_value is not None:  # the node is a leaf
         memory.store(request.child, _FULL, leaf_value)
     return leaf_value
 
@@ -498,41 +506,50 @@ def _return_value_upwards(
     """Return a call's value to its parent, and go on upwards until a node asks for another call.
 
     A node that asks for no further call has ended: it leaves the stack, and returns its v to its
-    own parent. In ``[3 B:[5 2]]``, under a MAX root::
+    own parent. In ``[3 B:[5 2]]``, under a MAX root, the last calls return like this::
 
-        the leaf 2 returns 2 to B           B has ended, with v = 2
-        B returns 2 to the root             the root has ended, with v = 3
-        the root returns 3                  the stack is empty
+        what returns     to         which asks for   stack afterwards
+        5, from a leaf   B          the leaf 2       root, B
+        2, from a leaf   B          nothing          root
+        2, the v of B    the root   nothing          empty
+        3, the root's v
 
     Returns:
         The next call to make, or the root's value if the root has ended.
     """
     while stack:
-        # 1. The parent's search reads the value. Its v, and whether it is cut, hold only then.
         parent, requests_of_parent = stack[-1]
-        next_request = _resume_search(requests_of_parent, value)
-        if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
-            record.parent_v_after[call] = parent.v
+        next_request = _return_value_to(parent, requests_of_parent, record, call, value)
         if next_request is not None:
             return next_request
 
-        # 2. The parent has ended: now it is the call that returns, to the one below on the stack.
-        _record_end(parent, record, memory, last_child_call=call)
+        # The parent has ended: from here on it is the call that returns.
         stack.pop()
+        _record_end(parent, record, memory, last_child_call=call)
         call = parent.call
         value = parent.v
     return _RootReturned(value)
 
 
-def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
-    """Send a child's value to the search of a node, and return the next call that it asks for.
+def _return_value_to(
+    parent: Frame, requests: CallRequests, record: Record, child_call: int, value: Number
+) -> CallRequest | None:
+    """Return the value of a child's call to its parent, and the call that the parent asks for next.
 
-    Returns ``None`` if the search of the node has ended.
+    ``requests`` is the search of the parent. It takes the value into the v of the parent, and that
+    is written into the record. If it ends, since it asks for no further call, the return is
+    ``None``.
     """
+    next_request: CallRequest | None
     try:
-        return requests.send(value)
+        next_request = requests.send(value)
     except StopIteration:
-        return None
+        next_request = None
+
+    # Only now is the value part of v. A chance node has no v before it ends.
+    if parent.role != CHANCE_ROLE:
+        record.parent_v_after[child_call] = parent.v
+    return next_request
 
 
 def _choose_procedure(request: CallRequest, stack: _Stack) -> Procedure:

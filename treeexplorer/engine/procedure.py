@@ -451,10 +451,10 @@ class _Procedure:
 
             # 3. Stop if children are left that cannot matter any more.
             early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
-            children_left = children[len(values) :]
-            if early_value is not None and children_left:
+            ranks_left = children[len(values) :]
+            if early_value is not None and ranks_left:
                 call.v = early_value
-                self._record_stop(call, hooks, children_left)
+                self._record_stop(call, hooks, ranks_left)
                 return
         call.v = hooks.combined(weights, values)
 
@@ -497,7 +497,7 @@ class _Procedure:
 
             # 3. Stop if the new window is empty.
             if hooks.cuts(call):
-                self._record_stop(call, hooks, children_left=children[call.returned_count :])
+                self._record_stop(call, hooks, ranks_left=children[call.returned_count :])
                 break
 
         if self._has_range:
@@ -515,23 +515,27 @@ class _Procedure:
             intervals.append(known)
         return merge_child_intervals(call.role, intervals)
 
-    def _record_stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
+    def _record_stop(self, call: OpenCall, hooks: Hooks, ranks_left: Sequence[int]) -> None:
         """Record after which child a node stops, and which children it skips.
 
-        For example, of the leaves in ``[12 2 4]``::
+        For example, the leaves of ``[12 2 4]`` are the nodes 1, 2 and 3::
 
-            the node stops after 12             a cut-off: it stops at 12, and skips 2 and 4
-            the node stops after 4              no child is left, so it is no cut-off
-            so it does, by the mistake          the 4 counts as skipped, although it was searched
-            ``crosses_last``
+            the node stops after   stopped     skipped   since
+            12                     at node 1   2 and 3   these are left
+            4                                            no child is left: it is no cut-off
+            4, by a mistake                    3         ``crosses_last`` counts the last child as
+                                                         skipped, although it was searched
 
-        ``children_left`` are ranks, as everywhere in the search; the record has numbers of nodes.
+        ``ranks_left`` are the ranks of the children left, as the search has them. The run has the
+        numbers of the nodes.
         """
         last_searched = self.tree.node_at(call.child)
+        nodes_left = [self.tree.node_at(rank) for rank in ranks_left]
         has_undrawn_left = call.rank in self.tree.elided  # they come after the drawn ones
-        is_cut_off = len(children_left) > 0 or has_undrawn_left
+
+        is_cut_off = len(nodes_left) > 0 or has_undrawn_left
         if is_cut_off:
             self.run.stopped[call.node] = last_searched
-            self.run.skipped.update(self.tree.node_at(rank) for rank in children_left)
+            self.run.skipped.update(nodes_left)
         elif hooks.crosses_last:
             self.run.skipped.add(last_searched)

@@ -986,34 +986,33 @@ class RecordColumns:
     def append_new_calls(self) -> None:
         """Append the entries of all calls that the search has recorded since the last time.
 
-        The search records the node of each call (visit), but not when a call returns. That follows
-        from a rule: a call is made by the open call of its node's parent. So before a call is
-        entered, all open calls below its parent's call return. For ``[A:[3 5] 4]``::
+        The search records which node each call visits, but not when a call returns. That follows
+        from the ply of the node: a node at ply 2 is entered while exactly 2 calls are open, those
+        of its parent and of the root. All other open calls have returned before. In
+        ``[A:[3 5] 4]``, where the leaves return at once::
 
-            the next call is of    so first these return    then it        open calls
-            the root                                        stays open     root
-            A                                               stays open     root, A
-            3                                               returns        root, A
-            5                                               returns        root, A
-            4                      A                        returns        root
+            the next call is of   its ply   so first these return   calls open after it
+            the root              0                                 root
+            A                     1                                 root, A
+            3                     2                                 root, A
+            5                     2                                 root, A
+            4                     1         A                       root
 
-        The open calls are a stack, ``self._open_calls``. It is kept: if the search pauses after the
-        3, the next time goes on with root, A.
+        The open calls are a stack, the root's first. It is kept: if the search pauses after the 3,
+        the next time goes on with root, A.
         """
-        record = self.record
         open_calls = self._open_calls
-        parents = record.tree.parent
-        leaf_values = record.tree.leaf_values
+        plies = self.record.tree.ply
+        leaf_values = self.record.tree.leaf_values
 
-        new_calls = range(len(self.nodes), len(record.nodes))
+        new_calls = range(len(self.nodes), len(self.record.nodes))
         self._append_nodes(new_calls)
         self._append_blank_entries(new_calls)
         for call in new_calls:
-            # 1. The calls return that are not of the parent. The root has no parent: before a
-            # further call of the root all open calls return.
+            # 1. The calls return that are no longer open when this one is made.
             node = self.nodes[call]
-            while open_calls and open_calls[-1].node != parents[node]:
-                self._close_last_open_call()
+            while len(open_calls) > plies[node]:
+                self._return_last_call(open_calls)
             caller = open_calls[-1] if open_calls else None  # that of the node's parent
 
             # 2. The call is entered, with the window that its caller has now.
@@ -1029,11 +1028,10 @@ class RecordColumns:
             else:
                 self._record_return(call, value, caller)
 
-        # No call follows yet that would tell that these have returned. But the search has recorded
-        # how many calls are open.
-        while len(open_calls) > record.open_calls:
-            self._close_last_open_call()
-        self.is_final = record.complete
+        # After the last call the search has recorded how many are open: the others have returned.
+        while len(open_calls) > self.record.open_calls:
+            self._return_last_call(open_calls)
+        self.is_final = self.record.complete
 
     def _append_nodes(self, new_calls: range) -> None:
         """Append the node of each new call to the column of nodes.
@@ -1149,12 +1147,12 @@ class RecordColumns:
         window_of_children = FULL_WINDOW if role == CHANCE_ROLE else window
         return _OpenCall(call, node, role, v, window_of_children)
 
-    def _close_last_open_call(self) -> None:
-        """Remove the lowest open call from the stack, and record that it returns to its parent."""
-        closed_call = self._open_calls.pop()
-        value = self._compute_returned_value(closed_call)
-        caller = self._open_calls[-1] if self._open_calls else None
-        self._record_return(closed_call.call, value, caller)
+    def _return_last_call(self, open_calls: list[_OpenCall]) -> None:
+        """Remove the last of the open calls, and record that it returns to the one before it."""
+        last_call = open_calls.pop()
+        value = self._compute_returned_value(last_call)
+        caller = open_calls[-1] if open_calls else None  # the root's call has none
+        self._record_return(last_call.call, value, caller)
 
     def _compute_returned_value(self, closed_call: _OpenCall) -> Number:
         """Return the value that a call of an inner node returns to its parent.
@@ -1173,16 +1171,14 @@ class RecordColumns:
         return value
 
     def _record_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
-        """Fill in that a call returns its value, and update v and the window of its parent's call.
+        """Fill in that a call returns its value, and tell its parent's call (``caller``).
 
-        For example, a MAX node (``caller``) was entered with (2, 9), and two children return::
+        For example, a MAX node was entered with (2, 9), and two of its children return::
 
             call   its value   v of the parent   set by   window of the parent
                                3                 call 4   (3, 9)
             6      5           5                 call 6   (5, 9)
             7      1           5                 call 6   (5, 9)
-
-        The v and the window are kept in ``caller``, from which the next return goes on.
 
         The return of the root, which has no parent (``caller`` is ``None``), is not a step: it gets
         the number past the last step.
@@ -1193,25 +1189,27 @@ class RecordColumns:
         if caller is None:
             return
 
-        # 2. The step: an event is a call that is entered, or `~call` (a negative number) if it
-        # returns.
+        # 2. The step. Its event is a negative number, ``~call``: that of an entry is the call.
         self.events.append(~call)
         is_first_return = self.last_returned[caller.call] == NO_CALL  # asked before the update
         self.last_returned[caller.call] = call
 
-        # 3. The parent: what the search has recorded as its v after this call, if that is new.
+        # 3. The parent's v, if the call has set it. A form that takes its first child's value
+        # whatever it is (``replaces_first``) sets v by it, also to the number that v had before.
         v = self.record.parent_v_after[call]
-        if v is None:  # a chance node has no v
-            return
-        is_set_by_this_call = v != caller.v
-        if is_first_return and self.record.replaces_first:
-            is_set_by_this_call = True  # a printed form: the first child sets v, also to the same
-        if not is_set_by_this_call:
-            return
-        caller.v = v
-        caller.v_setter = call
+        takes_any_value = is_first_return and self.record.replaces_first
+        if v is not None and (v != caller.v or takes_any_value):  # a chance node has no v
+            self._set_v(caller, v, set_by=call)
 
-        # 4. The parent's window. v is the best of all children so far, so it narrows the window
-        # that the parent had on entry, not the one that earlier children have narrowed.
-        window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
-        caller.window = FULL_WINDOW if window is None else window
+    def _set_v(self, open_call: _OpenCall, v: Number, *, set_by: int) -> None:
+        """Set the best value so far of an open call, and narrow its window to it.
+
+        A MAX node that was entered with (2, 9) has (3, 9) with v = 3, and then (5, 9) with v = 5.
+        v is the best of all children so far, so it narrows the window that the node had on entry,
+        not the one that earlier children have narrowed. ``set_by`` is the child's call.
+        """
+        open_call.v = v
+        open_call.v_setter = set_by
+        window_on_entry = self.entry_windows[open_call.call]
+        window = self.record.narrow_window(open_call.role, window_on_entry, v)
+        open_call.window = FULL_WINDOW if window is None else window
