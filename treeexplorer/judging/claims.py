@@ -229,15 +229,16 @@ def _find_step_in_calls(record: Record, claim: Claim, calls: Sequence[int]) -> i
 
     The calls are the visits of the node, in order; a search such as PVS may make several.
     """
-    first_entry = record.entered_at(calls[0])
-    last_return = record.returned_at(calls[-1])
+    first_call = calls[0]
+    last_call = calls[-1]
     if claim.kind == "cut-rest":
         # The last child's value decides it, and arrives one step before the node returns.
-        return last_return - 1
-    is_final_window = claim.kind == "window" and record.rules.writes_exit_windows
-    if claim.kind in ABOUT_WORTH or is_final_window:
-        return last_return
-    return first_entry
+        return record.returned_at(last_call) - 1
+
+    is_exit_window = claim.kind == "window" and record.rules.writes_exit_windows
+    if claim.kind in ABOUT_WORTH or is_exit_window:
+        return record.returned_at(last_call)
+    return record.entered_at(first_call)
 
 
 def _find_last_step_to_visit(record: Record, node: int) -> int:

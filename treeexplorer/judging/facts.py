@@ -249,21 +249,20 @@ def test_at(record: Record, step: Step) -> CutTest | None:
     if comparison is None or step.child is None:
         return None
 
-    # A test that holds makes the node skip its other children. If the comparison holds and the node
-    # has gone on to them all the same, it was not a test: SCOUT evaluates some nodes without any.
-    has_more_children = has_children_left(record, step.node, step.child)
-    skipped_more_children = step.kind is StepKind.CUT
-    went_on_regardless = comparison.holds and has_more_children and not skipped_more_children
-    if went_on_regardless:
-        return None
-
-    return CutTest(
+    test = CutTest(
         left=comparison.left,
         op=comparison.op,
         right=comparison.right,
         node=step.node,
-        skips=has_more_children,
+        skips=has_children_left(record, step.node, step.child),
     )
+    # SCOUT evaluates some nodes without any test. One shows by its going on: a test that holds
+    # would have cut off the children that are left.
+    should_have_cut_off = test.holds and test.skips
+    has_cut_off = step.kind is StepKind.CUT
+    if should_have_cut_off and not has_cut_off:
+        return None
+    return test
 
 
 def _find_comparison(record: Record, step: Step) -> Inequality | None:
@@ -342,18 +341,20 @@ def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
     alpha, beta = window
     low, high = proven(record, step.node, step.number)
     operator = _choose_operator(is_strict=record.rules.strict)
-    is_too_low = Inequality(alpha, operator, high)
-    is_too_high = Inequality(low, operator, beta)
+    test_if_too_low = Inequality(alpha, operator, high)
+    test_if_too_high = Inequality(low, operator, beta)
 
     # Which one is returned does not depend on the operator. If the rules test with >, 4 > 4 fails,
     # but it fails only on equality, which is more worth telling than the other test.
     if alpha >= high:
-        return is_too_low
+        return test_if_too_low
     if low >= beta:
-        return is_too_high
+        return test_if_too_high
+
+    # Both fail: the one against a bound is worth telling, not that against an end of the range.
     if _is_only_beta_a_bound(window, record.rules.known_range):
-        return is_too_high
-    return is_too_low
+        return test_if_too_high
+    return test_if_too_low
 
 
 def _is_only_beta_a_bound(window: Window, known_range: Interval) -> bool:

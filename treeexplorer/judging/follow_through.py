@@ -172,14 +172,21 @@ class _OpenNode:
         if self.best_value is None:  # a chance node
             probability = self.probabilities[child]
             self.weighted_sum = added(self.weighted_sum, probability, result.value)
-        else:
-            # The form "two-functions" takes its first child's value even if v begins better.
-            is_taken_as_first = self.record.replaces_first and not self.has_returned_child
-            if is_taken_as_first or is_better(self.role, result.value, self.best_value):
-                self.best_value = result.value
-
-        self.has_returned_child = True
+        elif self._takes_value(result.value, self.best_value):
+            self.best_value = result.value
+        self.has_returned_child = True  # only now: the line above asks whether it is the first
         self._add_proven_interval(child, result.interval)
+
+    def _takes_value(self, value: Number, best_value: Number) -> bool:
+        """Tell whether a MAX or MIN node takes a child's value in place of its best value so far.
+
+        It does if the value is better. The form "two-functions" takes its first child's value even
+        if v begins better.
+        """
+        is_first = not self.has_returned_child
+        if is_first and self.record.replaces_first:
+            return True
+        return is_better(self.role, value, best_value)
 
     def add_skipped_child(self, child: int) -> None:
         """Update the node with a child that is not visited: its value lies in the known range."""
@@ -595,9 +602,8 @@ class _PaperRun:
         It is v. A chance node that stopped early returns the end of its interval at which it
         stopped. Under fail-hard the value is clamped to the window.
         """
-        value = self._find_value_of_early_stop(open_node)
-        if value is None:
-            value = open_node.v
+        value_of_early_stop = self._find_value_of_early_stop(open_node)
+        value = open_node.v if value_of_early_stop is None else value_of_early_stop
         if not self._rules.hard:
             return value
         alpha, beta = open_node.entry_window

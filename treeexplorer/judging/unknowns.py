@@ -500,15 +500,17 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
 
-    # One object stands for x at all leaves of the unknown. It is moved from place to place, so that
-    # the tree is built only once.
-    x = Affine(Probe() if lowest == -INFINITY else Probe(lowest))
+    # One object stands for x at all leaves of the unknown, so that the tree is built once. Each
+    # search is made with another probe, the place on the number line where x is.
+    probe = _make_first_probe(lowest)
+    x = Affine(probe)
     tree_with_x = replace_leaves_by_affine(tree, dict.fromkeys(leaves, x))
 
     for search_count in count(1):
+        x.probe = probe
         record, results = _search_with_unknown(tree_with_x, rules)
-        # Only now the probe of x has noted everything: how far to the right the results hold.
-        stretch = _find_stretch_around(x.probe, highest, word)
+        # During the search the probe has noted how far to the right the results hold.
+        stretch = _find_stretch_around(probe, highest, word)
         yield Piece(stretch, *results, tree=record.tree)
         if _reaches_end(stretch, highest):
             return
@@ -517,7 +519,7 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
         # piece is yielded, so that the first one is found in a tree of any size.
         if search_count * len(tree) > _MOST_WORK:
             raise _make_too_much_work_error(tree, search_count, stretch)
-        x.probe = _make_next_probe(stretch)
+        probe = _make_next_probe(stretch)
 
 
 def _search_with_unknown(tree_with_x: GameTree, rules: Rules) -> tuple[Record, _SearchResults]:
@@ -553,6 +555,11 @@ def _reaches_end(stretch: Condition, highest: Number) -> bool:
     return stretch.includes_high or highest == INFINITY
 
 
+def _make_first_probe(lowest: Number) -> Probe:
+    """Make the probe at the lowest value, or left of every number if that is −∞."""
+    return Probe(lowest, is_just_right=lowest == -INFINITY)
+
+
 def _make_next_probe(stretch: Condition) -> Probe:
     """Make the probe behind a stretch: at its end, or just right of an end that is included."""
     return Probe(stretch.high, is_just_right=stretch.includes_high)
@@ -575,15 +582,13 @@ def _find_stretch_around(probe: Probe, highest: Number, word: str) -> Condition:
         highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
     """
-    point = probe.point
-    if point is not None and not probe.is_just_right:
-        return Condition(word, low=point, high=point)
+    if not probe.is_just_right:
+        return Condition(word, low=probe.point, high=probe.point)
 
     # The stretch reaches from the probe to the next change. Its ends are points, each of which has
     # a stretch of its own.
-    low = -INFINITY if point is None else point
-    high = highest if probe.next_change is None else min(probe.next_change, highest)
-    return Condition(word, low, high, includes_low=False, includes_high=False)
+    high = min(probe.next_change, highest)
+    return Condition(word, probe.point, high, includes_low=False, includes_high=False)
 
 
 class _SearchResults(NamedTuple):
@@ -634,25 +639,25 @@ class Probe:
     """A place on the number line for which a search is run, and what the search noted there.
 
     Attributes:
-        point: The point; ``None`` for a place left of every number.
+        point: The point.
         is_just_right: Whether the place is not the point itself, but just right of it, nearer to it
-            than any number.
+            than any number. Just right of −∞ is left of every number.
         next_change: The nearest number to the right at which a comparison would come out
-            differently; ``None`` while none is noted.
+            differently; +∞ while none is noted.
     """
 
-    point: Number | None = None
+    point: Number
     is_just_right: bool = False
-    next_change: Number | None = None
+    next_change: Number = INFINITY
 
     def compare_and_note(self, crossing: Number) -> int:
         """Tell on which side of a number the probe lies, and note the number if it is to the right.
 
-        Of all such numbers the nearest is kept, as ``next_change``: up to there every comparison
-        comes out as it does at the probe.
+        Of all numbers to the right the nearest is kept, as ``next_change``: up to there every
+        comparison comes out as it does at the probe.
 
         Args:
-            crossing: A number at which a comparison comes out differently.
+            crossing: A finite number at which a comparison comes out differently.
 
         Returns:
             −1 left of the number, 0 at it, 1 right of it.
@@ -664,20 +669,11 @@ class Probe:
             >>> probe.next_change
             5
         """
-        # Left of every number, or of this one.
-        is_left_of_crossing = self.point is None or self.point < crossing
-        if is_left_of_crossing:
-            self._note_change(crossing)
+        if self.point < crossing:
+            self.next_change = min(self.next_change, crossing)
             return -1
-
-        # Just right of a point is right of it.
         is_at_crossing = self.point == crossing and not self.is_just_right
         return 0 if is_at_crossing else 1
-
-    def _note_change(self, crossing: Number) -> None:
-        """Note a number to the right as the next change, if it is nearer than the one noted."""
-        if self.next_change is None or crossing < self.next_change:
-            self.next_change = crossing
 
 
 class Affine:

@@ -148,16 +148,21 @@ def _judge_paper(record: Record, written: Claims) -> _JudgedPaper:
     Which slashes are wrong is not known before they are judged. So in the first round every slash
     counts as right. In the second round those that are mistakes do not count any more.
     """
+    # The first round: with all slashes.
     crossed = branches_crossed(written)
-    right_answers = Findings(record, crossed)
-    claims = _judge_claims(_collect_claims_to_judge(record, written), right_answers, written)
-    bad_slashes = _find_bad_slashes(record, claims, crossed)
+    claims = _collect_claims_to_judge(record, written)
+    answers_with_all_slashes = Findings(record, crossed)
+    claims_as_first_judged = _judge_claims(claims, answers_with_all_slashes, written)
+    bad_slashes = _find_bad_slashes(record, claims_as_first_judged, crossed)
     if not bad_slashes:
-        return _JudgedPaper(claims, bad_slashes, right_answers)
+        return _JudgedPaper(claims_as_first_judged, bad_slashes, answers_with_all_slashes)
 
-    right_answers = Findings(record, crossed, bad_slashes)
-    claims = [_judge_without_bad_slashes(claim, right_answers) for claim in claims]
-    return _JudgedPaper(claims, bad_slashes, right_answers)
+    # The second round: without those that are mistakes.
+    answers_without_bad = Findings(record, crossed, bad_slashes)
+    claims_as_judged_again = [
+        _judge_without_bad_slashes(judged, answers_without_bad) for judged in claims_as_first_judged
+    ]
+    return _JudgedPaper(claims_as_judged_again, bad_slashes, answers_without_bad)
 
 
 def _collect_claims_to_judge(record: Record, written: Claims) -> list[Claim]:
@@ -452,10 +457,17 @@ class Check:
     def tally(self) -> Tally:
         """What is counted: the one place that every other number of a paper comes from."""
         answers = [checked for checked in self.claims if checked.is_written]
-        follow_on = sum(checked.mark is Mark.CONSEQUENCE for checked in answers)
-        right = sum(checked.right for checked in answers)
-        missing = len(self.wrong) - (len(answers) - right)
-        return Tally(len(answers), right, len(self.mistakes), follow_on, missing)
+        right_count = sum(checked.right for checked in answers)
+        follow_on_count = sum(checked.mark is Mark.CONSEQUENCE for checked in answers)
+        # What is wrong and not written is a slash that is missing.
+        missing_count = len(self.wrong) - (len(answers) - right_count)
+        return Tally(
+            written=len(answers),
+            right=right_count,
+            mistakes=len(self.mistakes),
+            follow_on=follow_on_count,
+            missing=missing_count,
+        )
 
     @property
     def first_wrong(self) -> CheckedClaim | None:
@@ -635,15 +647,16 @@ class Check:
         not_refuted: list[CheckedClaim] = []
         for slash in wrong_slashes[:_MOST_REFUTED]:
             proof = self._refute([slash])
-            if proof is not None:
-                entries.append(self._describe_overlooked([slash], proof))
-            else:
+            if proof is None:
                 not_refuted.append(slash)
+            else:
+                entries.append(self._describe_overlooked([slash], proof))
 
-        if len(not_refuted) == 1:  # it was tried already
-            entries.append(self._describe_overlooked(not_refuted, None))
-        elif not_refuted:
-            entries.append(self._describe_overlooked(not_refuted, self._refute(not_refuted)))
+        if not_refuted:
+            # Several may be refuted together; a single one has been tried above.
+            is_untried = len(not_refuted) > 1
+            proof_together = self._refute(not_refuted) if is_untried else None
+            entries.append(self._describe_overlooked(not_refuted, proof_together))
         return tuple(entries)
 
     def _refute(self, slashes: Sequence[CheckedClaim]) -> Refutation | None:

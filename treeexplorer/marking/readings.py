@@ -569,9 +569,7 @@ def _search_with_mistakes(
 ) -> Iterator[MistakenSearch]:
     """Search a paper's tree with each of some mistakes, and yield the searches as readings.
 
-    If the paper crosses nothing out, the mistake may as well have been made in a search of the
-    whole tree: then each mistake is tried with pruning and without. A search that stops at an
-    unknown leaf, and so has no value, is left out.
+    A search that stops at an unknown leaf, and so has no value, is left out.
 
     Args:
         paper: The paper.
@@ -579,18 +577,40 @@ def _search_with_mistakes(
         only_at: The node at which the mistake is made; ``None`` for every node.
     """
     record = paper.record
-    pruning_to_try = [True] if paper.crossed else [True, False]
-    rules_without_pruning = replace(record.rules, algorithm="minimax", form="classic")
-
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
+    searches = _choose_searches_to_try(paper)
     for mistake in mistakes:
-        for prunes in pruning_to_try:
-            rules = record.rules if prunes else rules_without_pruning
+        for rules, is_uncut in searches:
             # The hooks are functions that replace a step of the search by what is done wrong.
             run = run_procedure(ordered, rules, mistake.hooks(rules), only_at=only_at)
             if run.value is not None:
-                findings = RunFindings(record, run)
-                yield MistakenSearch(findings, mistake, only_at, is_uncut=not prunes)
+                yield MistakenSearch(RunFindings(record, run), mistake, only_at, is_uncut)
+
+
+class _SearchToTry(NamedTuple):
+    """A search in which somebody may have made a mistake.
+
+    Attributes:
+        rules: Its rules.
+        is_uncut: Whether it searches the whole tree, though the stated rules may prune.
+    """
+
+    rules: Rules
+    is_uncut: bool
+
+
+def _choose_searches_to_try(paper: Paper) -> list[_SearchToTry]:
+    """Return the searches in which a mistake may have been made on a paper.
+
+    It is the one under the stated rules. If the paper crosses nothing out, the mistake may as well
+    have been made in a search of the whole tree.
+    """
+    stated_rules = paper.record.rules
+    as_stated = _SearchToTry(stated_rules, is_uncut=False)
+    if paper.crossed:
+        return [as_stated]
+    minimax = replace(stated_rules, algorithm="minimax", form="classic")
+    return [as_stated, _SearchToTry(minimax, is_uncut=True)]
 
 
 def _find_node_of_mistake(claim: Claim, tree: GameTree) -> int:
