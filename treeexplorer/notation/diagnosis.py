@@ -296,9 +296,7 @@ class _Diagnosis:
         start = find_match_end(SPACE, self._text, offset)
         line_end = find_match_end(_LINE, self._text, start)
 
-        # What is reported depends on the tree that stands before the text. So this comes first:
-        # when the tree is finished, the columns are emptied for the next one.
-        slip = self._find_slip_behind_tree(start, line_end)
+        slip = self._describe_text_behind_tree(start, line_end).find_slip()
         if slip is not None:
             self._columns.slips.append(slip)
         self._finish_tree()
@@ -306,152 +304,22 @@ class _Diagnosis:
         # The offset of the next line, or of the line behind a second tree that goes on below.
         return _find_end_of_misplaced_tree(self._text, start, line_end)
 
+    def _describe_text_behind_tree(self, start: int, line_end: int) -> _TextBehindTree:
+        """Describe the text behind the tree that was read last, and the tree before it."""
+        kind_of_root = self._columns.kind[0]
+        return _TextBehindTree(
+            document=self._text,
+            start=start,
+            line_end=line_end,
+            tree_start=self._columns.root_offset,
+            is_tree_one_leaf=kind_of_root != INNER,
+            is_tree_unknown=kind_of_root == UNKNOWN,
+            is_tree_broken=self._columns.is_broken,
+        )
+
     def _finish_tree(self) -> None:
         """Feed the parser the end of a line, at which the columns store the tree."""
         self._parser.feed_token(Lexeme("NEWLINE"))
-
-    def _find_slip_behind_tree(self, start: int, line_end: int) -> Slip | None:
-        """Find what is wrong where text follows a tree on its line; ``None`` to say nothing.
-
-        The first case that holds says what is told:
-
-        ====================  ==================================================================
-        ``[3 4]]``            the text begins with a bracket that closes nothing
-        ``[3 x= 4] 5``        nothing: the tree has a mistake already, and the text may follow
-                              from it
-        ``[[3 4]] 5]``        the mistake is in the tree: here it ends too early
-        ``[3 4] [5 6]``       the mistake is in the text behind it
-        ====================  ==================================================================
-
-        Args:
-            start: The offset of the text behind the tree, without blanks before it.
-            line_end: The offset at which the next line begins.
-        """
-        first_character = self._text[start]
-        if self._is_stray_closing_bracket(first_character):
-            return Slip(start, f"this `{first_character}` closes nothing", _REMOVE_BRACKET)
-
-        is_tree_known_to_be_wrong = self._columns.is_broken
-        if is_tree_known_to_be_wrong:
-            return None
-
-        slip_in_tree = self._find_slip_in_tree_before(start, line_end)
-        if slip_in_tree is not None:
-            return slip_in_tree
-        return self._find_slip_in_text_behind(start, line_end)
-
-    def _find_slip_in_tree_before(self, start: int, line_end: int) -> Slip | None:
-        """Find why the tree before some text is not the one that was meant; ``None`` if it is.
-
-        ============================  =========================================================
-        the line                      the slip
-        ============================  =========================================================
-        ``[[3 4]] 5]``                a stray bracket: the tree ends too early
-        ``note Draw it``              a directive without its @, read as the leaf ``note``
-        ``4 and 6 are pruned``        words about pruning, read as the leaf 4
-        ============================  =========================================================
-
-        Args:
-            start: The offset of the text behind the tree, without blanks before it.
-            line_end: The offset at which the next line begins.
-        """
-        if self._has_one_closing_bracket_more(start, line_end) and not self._is_one_leaf:
-            bracket_of_tree = self._text.rindex("]", 0, start)
-            message = "a stray `]`: the tree ends here, and more of it follows"
-            return Slip(bracket_of_tree, message, "remove this `]`")
-        if self._is_directive_without_sign(start):
-            word = self._text[self._columns.root_offset : start].strip()
-            message = f"a directive begins with @; found {word}"
-            return Slip(self._columns.root_offset, message, f"write @{word}")
-        if self._is_pruning_text_read_as_leaf(line_end):
-            return _make_slip_of_pruning_text(self._columns.root_offset)
-        return None
-
-    def _find_slip_in_text_behind(self, start: int, line_end: int) -> Slip:
-        """Find what is wrong with text behind a tree that is right.
-
-        ============================  =========================================================
-        the line                      the slip
-        ============================  =========================================================
-        ``[3 4] (pruned: 4)``         words about pruning
-        ``[3 4], 5``                  a tree ends with its line
-        ``[3 4] @read 2``             a directive stands on a line of its own
-        ``Hello world``, ``3 5``      words or numbers, and no bracket around them
-        ``[3 4] [5 6]``               a second tree on the line
-        ============================  =========================================================
-
-        Args:
-            start: The offset of the text, without blanks before it.
-            line_end: The offset at which the next line begins.
-        """
-        if _is_pruning_text(self._text[start:line_end]):
-            return _make_slip_of_pruning_text(start)
-        first_character = self._text[start]
-        if first_character == ",":
-            message = "a tree ends with its line; found a comma"
-            return Slip(start, message, "put [ and ] around siblings, or remove the comma")
-        if first_character == "@":
-            return Slip(start, "a directive stands on a line of its own, above its tree")
-        if self._is_one_leaf and first_character != "[":
-            message = "words or numbers stand side by side without a bracket around them"
-            return Slip(start, message, "put [ and ] around siblings, or # before a remark")
-        hint = self._suggest_how_to_separate(start)
-        return Slip(start, "a second tree on the line of the first", hint)
-
-    def _is_directive_without_sign(self, start: int) -> bool:
-        """Tell whether a line begins with a directive's name, which was read as a leaf.
-
-        ``best [3 4]`` may as well be a node without its colon. The text behind the name begins at
-        ``start``.
-        """
-        if not self._is_one_leaf or self._text[start] == "[":
-            return False
-        first_word = self._text[self._columns.root_offset : start].strip()
-        return first_word in NAMES
-
-    def _is_pruning_text_read_as_leaf(self, line_end: int) -> bool:
-        """Tell whether a line is words about pruning, whose beginning was read as a leaf."""
-        if not self._is_one_leaf:
-            return False
-        return _is_pruning_text(self._text[self._columns.root_offset : line_end])
-
-    def _is_stray_closing_bracket(self, character: str) -> bool:
-        """Tell whether the first character behind a tree is a bracket that closes nothing.
-
-        A wrong kind of bracket may close what was wrong in the tree before.
-        """
-        if character == "]":
-            return True
-        return character in ")}" and not self._columns.is_broken
-
-    @property
-    def _is_one_leaf(self) -> bool:
-        """Whether the tree that was read last is a leaf."""
-        return self._columns.kind[0] != INNER
-
-    def _has_one_closing_bracket_more(self, start: int, end: int) -> bool:
-        """Tell whether there is one ``]`` more than ``[`` in a part of the text.
-
-        Brackets in comments and in quoted names do not count.
-        """
-        matches = _BRACKETS.findall(self._text, start, end)  # comments and names are matches, too
-        return matches.count("]") == matches.count("[") + 1
-
-    def _suggest_how_to_separate(self, start: int) -> str:
-        """Make the hint for a second tree on a line, from where it begins."""
-        is_bracket_behind_leaf = self._text[start] == "[" and self._is_one_leaf
-        if is_bracket_behind_leaf:
-            return self._suggest_how_to_join(start)
-        if self._text[start] == "[":
-            return "start each tree on a new line"
-        return "start each tree on a new line, or put # before a remark"
-
-    def _suggest_how_to_join(self, bracket: int) -> str:
-        """Make the hint that says how to make one node of a leaf and the bracket behind it."""
-        leaf = shorten(safe(self._text[self._columns.root_offset : bracket].strip()), 24)
-        if self._columns.kind[0] == UNKNOWN:
-            return f"write {leaf}:[ if {leaf} is the node's name"
-        return f"remove the space if {leaf} is the node's value"
 
     def _close_node(self, character: str, offset: int) -> None:
         """Close the open node with the bracket at an offset, which may be ``]``, ``)`` or ``}``.
@@ -626,6 +494,156 @@ class _Diagnosis:
         """Begin a node with the bracket of any kind at an offset; return the offset behind it."""
         self._parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         return offset + 1
+
+
+class _TextBehindTree(NamedTuple):
+    """Text that follows a tree on the tree's line, which is a mistake, and the tree before it.
+
+    Attributes:
+        document: The document.
+        start: The offset of the text, without blanks before it.
+        line_end: The offset at which the next line begins.
+        tree_start: The offset at which the tree begins.
+        is_tree_one_leaf: Whether the tree is a leaf.
+        is_tree_unknown: Whether that leaf is an unknown, such as ``x``.
+        is_tree_broken: Whether a mistake in the tree is known already.
+    """
+
+    document: str
+    start: int
+    line_end: int
+    tree_start: int
+    is_tree_one_leaf: bool
+    is_tree_unknown: bool
+    is_tree_broken: bool
+
+    @property
+    def text(self) -> str:
+        """The text, up to the end of its line."""
+        return self.document[self.start : self.line_end]
+
+    @property
+    def tree(self) -> str:
+        """The tree, as it is written."""
+        return self.document[self.tree_start : self.start].strip()
+
+    def find_slip(self) -> Slip | None:
+        """Find what is wrong; ``None`` to say nothing.
+
+        The first case that holds says what is told:
+
+        ====================  ==================================================================
+        ``[3 4]]``            the text begins with a bracket that closes nothing
+        ``[3 x= 4] 5``        nothing: the tree has a mistake already, and the text may follow
+                              from it
+        ``[[3 4]] 5]``        the mistake is in the tree: here it ends too early
+        ``[3 4] [5 6]``       the mistake is in the text behind it
+        ====================  ==================================================================
+        """
+        if self._begins_with_stray_closing_bracket():
+            return Slip(self.start, f"this `{self.text[0]}` closes nothing", _REMOVE_BRACKET)
+        if self.is_tree_broken:
+            return None
+        slip_in_tree = self._find_slip_in_tree()
+        return self._find_slip_in_text() if slip_in_tree is None else slip_in_tree
+
+    def _begins_with_stray_closing_bracket(self) -> bool:
+        """Tell whether the text begins with a bracket that closes nothing.
+
+        A wrong kind of bracket may close what was wrong in the tree before.
+        """
+        first_character = self.text[0]
+        if first_character == "]":
+            return True
+        return first_character in ")}" and not self.is_tree_broken
+
+    def _find_slip_in_tree(self) -> Slip | None:
+        """Find why the tree is not the one that was meant; ``None`` if it is.
+
+        ============================  =========================================================
+        the line                      the slip
+        ============================  =========================================================
+        ``[[3 4]] 5]``                a stray bracket: the tree ends too early
+        ``note Draw it``              a directive without its @, read as the leaf ``note``
+        ``4 and 6 are pruned``        words about pruning, read as the leaf 4
+        ============================  =========================================================
+        """
+        if self._has_one_closing_bracket_more() and not self.is_tree_one_leaf:
+            bracket_of_tree = self.document.rindex("]", 0, self.start)
+            message = "a stray `]`: the tree ends here, and more of it follows"
+            return Slip(bracket_of_tree, message, "remove this `]`")
+        if self._is_directive_without_sign():
+            message = f"a directive begins with @; found {self.tree}"
+            return Slip(self.tree_start, message, f"write @{self.tree}")
+        if self._is_pruning_text_read_as_leaf():
+            return _make_slip_of_pruning_text(self.tree_start)
+        return None
+
+    def _has_one_closing_bracket_more(self) -> bool:
+        """Tell whether there is one ``]`` more than ``[`` in the text.
+
+        Brackets in comments and in quoted names do not count.
+        """
+        # Comments and quoted names are matches, too.
+        matches = _BRACKETS.findall(self.document, self.start, self.line_end)
+        return matches.count("]") == matches.count("[") + 1
+
+    def _is_directive_without_sign(self) -> bool:
+        """Tell whether the line begins with a directive's name, which was read as a leaf.
+
+        ``best [3 4]`` may as well be a node without its colon.
+        """
+        if not self.is_tree_one_leaf or self.text[0] == "[":
+            return False
+        return self.tree in NAMES
+
+    def _is_pruning_text_read_as_leaf(self) -> bool:
+        """Tell whether the line is words about pruning, whose beginning was read as a leaf."""
+        if not self.is_tree_one_leaf:
+            return False
+        return _is_pruning_text(self.document[self.tree_start : self.line_end])
+
+    def _find_slip_in_text(self) -> Slip:
+        """Find what is wrong with the text behind a tree that is right.
+
+        ============================  =========================================================
+        the line                      the slip
+        ============================  =========================================================
+        ``[3 4] (pruned: 4)``         words about pruning
+        ``[3 4], 5``                  a tree ends with its line
+        ``[3 4] @read 2``             a directive stands on a line of its own
+        ``Hello world``, ``3 5``      words or numbers, and no bracket around them
+        ``[3 4] [5 6]``               a second tree on the line
+        ============================  =========================================================
+        """
+        if _is_pruning_text(self.text):
+            return _make_slip_of_pruning_text(self.start)
+        first_character = self.text[0]
+        if first_character == ",":
+            message = "a tree ends with its line; found a comma"
+            return Slip(self.start, message, "put [ and ] around siblings, or remove the comma")
+        if first_character == "@":
+            return Slip(self.start, "a directive stands on a line of its own, above its tree")
+        if self.is_tree_one_leaf and first_character != "[":
+            message = "words or numbers stand side by side without a bracket around them"
+            return Slip(self.start, message, "put [ and ] around siblings, or # before a remark")
+        hint = self._suggest_how_to_separate()
+        return Slip(self.start, "a second tree on the line of the first", hint)
+
+    def _suggest_how_to_separate(self) -> str:
+        """Make the hint for a second tree on a line.
+
+        A leaf and the bracket behind it may be meant as one node.
+        """
+        begins_with_bracket = self.text[0] == "["
+        if not begins_with_bracket:
+            return "start each tree on a new line, or put # before a remark"
+        if not self.is_tree_one_leaf:
+            return "start each tree on a new line"
+        leaf = shorten(safe(self.tree), 24)
+        if self.is_tree_unknown:
+            return f"write {leaf}:[ if {leaf} is the node's name"
+        return f"remove the space if {leaf} is the node's value"
 
 
 def _find_end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
