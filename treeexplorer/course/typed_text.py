@@ -18,11 +18,10 @@ line 1: “*” is read as a slash.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 from quopri import decodestring
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from treeexplorer.course.words_on_pruning import find_sign_in_words
@@ -70,6 +69,14 @@ _PLAYER_IN_PARENTHESES: Final = re.compile(
 _STAR_OF_PROBABILITY: Final = r"(?<=[\d.])\*(?=[-+\d\[(.])"
 
 
+_Encoding: TypeAlias = Literal["utf-8", "utf-16", "cp1252", "latin-1"]
+_REMARKS_ON_ENCODINGS: Final[dict[_Encoding, str]] = {
+    "utf-16": "It is UTF-16, not UTF-8.",
+    "cp1252": "It is not UTF-8; it is read as Windows-1252.",
+    "latin-1": "It is not UTF-8; it is read as Latin-1.",
+}
+
+
 class TypedText(NamedTuple):
     """The lines of a hand-in.
 
@@ -91,11 +98,34 @@ class _Sign(NamedTuple):
         pattern: Where it stands in a line.
         meant: What is written in its place, as :func:`re.sub` takes it.
         words: What is said of it, as the end of a sentence that begins with the sign.
+        beside: What the text must have somewhere, for the sign to mean this; ``None`` for nothing.
     """
 
     pattern: re.Pattern[str]
     meant: str
     words: str
+    beside: re.Pattern[str] | None = None
+
+
+_SIGNS_OF_ANY_TREE: Final = (
+    # With the dollars that touch them, as of `$\le$ 3`: before dollars are left out by themselves.
+    _Sign(_LATEX_LEAST, "<=", "is read as ≤"),
+    _Sign(_LATEX_MOST, ">=", "is read as ≥"),
+    _Sign(
+        re.compile(r"\$"),
+        "",
+        "is left out: it stands around mathematics",
+        beside=re.compile(r"\\(?:le|ge|infty)"),
+    ),
+    _Sign(_SPACED_SIGN, r"\1=", "is read as one sign"),
+    # The stars of `/* mine */` must be gone before stars may be marks of what is pruned.
+    _Sign(_COMMENT_OF_C, " ", "is left out: it is a comment"),
+    _Sign(_PLAYER_IN_PARENTHESES, r": \1 ", "is read as a player behind the name"),
+    # Behind the dollars, so that `–$3$` is a number with its minus.
+    _Sign(_MINUS, "-", "is read as a minus"),
+    _Sign(_SLASH, "/", "is read as a slash"),
+)
+"""The signs that mean the same in every text, in the order in which they are replaced."""
 
 
 def typed_text(data: bytes) -> TypedText:
@@ -106,19 +136,28 @@ def typed_text(data: bytes) -> TypedText:
     """
     if not data.strip():
         return TypedText(problem="the file is empty")
-    data_as_sent, remarks_on_mail = _decode_mail(data)
-    text, remarks_on_encoding = _decode(data_as_sent)
-    remarks = [*remarks_on_mail, *remarks_on_encoding]
+    remarks: list[str] = []
+
+    # From bytes to a text.
+    if _ENCODED_FOR_MAIL.search(data) is not None:
+        data = decodestring(data)  # `C:<=3D2[2 /4]` becomes `C:<=2[2 /4]`
+        remarks.append("It is encoded for mail, as quoted-printable, and is read as it was before.")
+    encoding = _find_encoding(data)
+    text = data.decode(encoding, errors="replace")
+    if encoding != "utf-8":
+        remarks.append(_REMARKS_ON_ENCODINGS[encoding])
     if "\0" in text:
         return TypedText(problem="this is a binary file, not a text")
+
+    # From a text to its lines.
     if _BEGINS_AS_PAGE.match(text) is not None:
         text = _remove_tags(text)
         remarks.append("It is a page of the web; its text is read.")
-
     lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
     if _is_quoted_mail(lines):
         lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
+
     return _replace_unusual_signs(lines, remarks)
 
 
@@ -126,11 +165,11 @@ def _replace_unusual_signs(typed_lines: Sequence[str], remarks: Sequence[str]) -
     """Return lines with the signs of the notation: ``-`` where ``–`` is typed for a minus.
 
     One sign after the other is replaced, each in all lines, so that one further remark tells of all
-    its places. Their order matters (see :func:`_iterate_signs`).
+    its places. Their order matters (see :func:`_collect_signs`).
     """
     lines = list(typed_lines)
     all_remarks = list(remarks)
-    for sign in _iterate_signs(typed_lines):
+    for sign in _collect_signs(typed_lines):
         remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
             if is_drawn(line):
@@ -168,18 +207,6 @@ def _is_quoted_mail(lines: Sequence[str]) -> bool:
     return has_directive and all(map(_QUOTE_OF_MAIL.match, lines_with_text))
 
 
-def _decode_mail(data: bytes) -> tuple[bytes, list[str]]:
-    """Return bytes as they were before a program for mail encoded them, and a remark if it did.
-
-    >>> _decode_mail(b"C:<=3D2[2 /4]")
-    (b'C:<=2[2 /4]', ['It is encoded for mail, as quoted-printable, and is read as it was before.'])
-    """
-    if _ENCODED_FOR_MAIL.search(data) is None:
-        return data, []
-    remark = "It is encoded for mail, as quoted-printable, and is read as it was before."
-    return decodestring(data), [remark]
-
-
 def _remove_tags(page: str) -> str:
     """Return the text of a page of the web, with the characters that its entities mean.
 
@@ -192,71 +219,75 @@ def _remove_tags(page: str) -> str:
     return unescape(_TAG.sub("", with_lines))
 
 
-def _decode(data: bytes) -> tuple[str, list[str]]:
-    """Return the text of the bytes, and a remark if they are not UTF-8."""
-    with suppress(UnicodeDecodeError):
-        return data.decode(), []
+def _find_encoding(data: bytes) -> _Encoding:
+    """Find the encoding of a text by its bytes: UTF-8, or else the likeliest one.
+
+    >>> _find_encoding("[3 –4]".encode()), _find_encoding("[3 –4]".encode("cp1252"))
+    ('utf-8', 'cp1252')
+    """
+    if _can_decode(data, "utf-8"):
+        return "utf-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace"), ["It is UTF-16, not UTF-8."]
-    latin_1 = data.decode("latin-1")
-    # Where Windows has dashes and quotes, Latin-1 has control characters.
-    if _ONLY_IN_WINDOWS.search(latin_1):
-        with suppress(UnicodeDecodeError):
-            return data.decode("cp1252"), ["It is not UTF-8; it is read as Windows-1252."]
-    return latin_1, ["It is not UTF-8; it is read as Latin-1."]
+        return "utf-16"
+    # Where Windows has dashes and quotes, Latin-1 has control characters, which nobody types.
+    has_control_characters = _ONLY_IN_WINDOWS.search(data.decode("latin-1")) is not None
+    if has_control_characters and _can_decode(data, "cp1252"):
+        return "cp1252"
+    return "latin-1"
 
 
-def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
-    """Yield the signs that are read otherwise, in the order in which they are replaced.
+def _can_decode(data: bytes, encoding: _Encoding) -> bool:
+    """Tell whether bytes are a text in an encoding."""
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
-    A sign may be made by one that is replaced before it: ``＂`` becomes ``"``, which is left out
-    around a tree.
 
-    Args:
-        lines: The lines, of which some may say that a sign marks what is pruned.
+def _collect_signs(lines: Sequence[str]) -> list[_Sign]:
+    """Collect the signs of a text that are read otherwise, in the order in which to replace them.
+
+    What replaces one sign may be a sign of the next kind: ``＂[3 4]＂`` becomes ``"[3 4]"``, whose
+    quotes are then left out. Lines such as ``* = pruned`` say that a sign marks what is pruned.
     """
     drawing = "\n".join(filter(is_drawn, lines))
-    if "[" not in drawing:
-        yield from _iterate_other_brackets(drawing)  # {3 4}
-
-    # Full-width signs come before the quotes, as they may be quotes.
-    yield from _iterate_wide_signs(lines)  # ［ ＂
-    yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
-
-    yield from _iterate_entities(lines)  # &lt;
-    yield _Sign(_LATEX_LEAST, "<=", "is read as ≤")
-    yield _Sign(_LATEX_MOST, ">=", "is read as ≥")
-    if any(re.search(r"\\(?:le|ge|infty)", line) for line in lines):
-        yield _Sign(re.compile(r"\$"), "", "is left out: it stands around mathematics")
-    yield _Sign(_SPACED_SIGN, r"\1=", "is read as one sign")
-    yield _Sign(_COMMENT_OF_C, " ", "is left out: it is a comment")
-    yield _Sign(_PLAYER_IN_PARENTHESES, r": \1 ", "is read as a player behind the name")
-    yield _Sign(_MINUS, "-", "is read as a minus")
-    yield _Sign(_SLASH, "/", "is read as a slash")
-
-    # The marks of legends such as “* = pruned” are signs as they are typed, so they come last.
-    marks = dict.fromkeys(_iterate_signs_of_legends(lines))
-    for mark in marks:
-        yield from _iterate_readings_of_mark(mark)
-    # Stars around a part are bold in Markdown, unless stars are a mark.
-    if not any("*" in mark for mark in marks):
-        yield _Sign(_BOLD, r"\1", "is read without its stars")
+    return [
+        *_find_other_brackets(drawing),  # {3 4}: all other signs are sought around [ and ]
+        *_find_wide_signs(lines),  # ＂: what it becomes may be any sign below
+        _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree"),
+        *_find_entities(lines),  # &lt;= becomes <=
+        *(sign for sign in _SIGNS_OF_ANY_TREE if _may_be_meant(sign, lines)),
+        *_find_marks(lines),  # the marks that are still there as they were typed
+    ]
 
 
-def _iterate_other_brackets(drawing: str) -> Iterator[_Sign]:
-    """Yield the brackets of a drawing without square ones, each as a square one.
+def _may_be_meant(sign: _Sign, lines: Iterable[str]) -> bool:
+    r"""Tell whether a text has what must stand beside a sign: ``\le`` somewhere beside ``$``."""
+    return sign.beside is None or any(map(sign.beside.search, lines))
+
+
+def _find_other_brackets(drawing: str) -> list[_Sign]:
+    """Find the brackets of a drawing without square ones, each as a square one.
 
     They are braces, or else parentheses within others: ``3(3(3 12) 2(2 4))``.
     """
+    if "[" in drawing:
+        return []
     if "{" in drawing:
-        yield _Sign(re.compile(r"\{"), "[", "is read as [")
-        yield _Sign(re.compile(r"\}"), "]", "is read as ]")
-    elif _PARENTHESES_WITHIN.search(drawing) is not None:
-        yield _Sign(re.compile(r"\("), "[", "is read as [")
-        yield _Sign(re.compile(r"\)"), "]", "is read as ]")
+        return [
+            _Sign(re.compile(r"\{"), "[", "is read as ["),
+            _Sign(re.compile(r"\}"), "]", "is read as ]"),
+        ]
+    if _PARENTHESES_WITHIN.search(drawing) is not None:
+        return [
+            _Sign(re.compile(r"\("), "[", "is read as ["),
+            _Sign(re.compile(r"\)"), "]", "is read as ]"),
+        ]
+    return []
 
 
-def _iterate_wide_signs(lines: Sequence[str]) -> Iterator[_Sign]:
+def _find_wide_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     """Yield each full-width sign in the lines, such as ``［``, which means the usual ``[``."""
     for wide in dict.fromkeys(_WIDE.findall("\n".join(lines))):
         usual = normalize("NFKC", wide)
@@ -264,15 +295,28 @@ def _iterate_wide_signs(lines: Sequence[str]) -> Iterator[_Sign]:
         yield _Sign(re.compile(wide), replacement, f"is read as {quoted(usual)}")
 
 
-def _iterate_entities(lines: Sequence[str]) -> Iterator[_Sign]:
+def _find_entities(lines: Sequence[str]) -> Iterator[_Sign]:
     """Yield each entity of HTML in the lines, such as ``&lt;``, which means ``<``."""
     for entity in dict.fromkeys(_ENTITY.findall("\n".join(lines))):
         character = unescape(entity)
         yield _Sign(re.compile(entity), character, f"is read as {quoted(character)}")
 
 
+def _find_marks(lines: Sequence[str]) -> Iterator[_Sign]:
+    """Yield how the marks are read that legends such as ``* = pruned`` explain: as slashes.
+
+    Stars around a part, ``**3**``, are bold in Markdown, unless a star is a mark.
+    """
+    marks = dict.fromkeys(_find_marks_in_legends(lines))
+    for mark in marks:
+        yield from _iterate_readings_of_mark(mark)
+    is_star_a_mark = any("*" in mark for mark in marks)
+    if not is_star_a_mark:
+        yield _Sign(_BOLD, r"\1", "is read without its stars")
+
+
 def _iterate_readings_of_mark(mark: str) -> Iterator[_Sign]:
-    """Yield how a mark is read that a legend such as ``* = pruned`` explains: as a slash.
+    """Yield both ways in which a mark is read that a legend such as ``* = pruned`` explains.
 
     Behind a name it becomes a slash before it: ``A*: 3`` is ``/A: 3``. Elsewhere it is replaced
     where it stands, ``3*`` by ``3/``, unless it is a star between a probability and its child.
@@ -284,13 +328,15 @@ def _iterate_readings_of_mark(mark: str) -> Iterator[_Sign]:
     yield _Sign(anywhere, "/", "is read as a slash")
 
 
-def _iterate_signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
+def _find_marks_in_legends(lines: Sequence[str]) -> Iterator[str]:
     """Yield the signs that legends such as ``* = pruned`` say mark what is pruned.
 
-    A legend stands on a line of its own, behind a tree, or in a comment.
+    A legend stands on a line of its own, behind a tree, ``[3 4*] (* = pruned)``, or in a comment.
     """
     for line in lines:
-        for words in (line, line.rpartition("]")[2], line.rpartition("#")[2]):
+        words_behind_tree = line.rpartition("]")[2]  # the whole line if it has no bracket
+        words_of_comment = line.rpartition("#")[2]
+        for words in (line, words_behind_tree, words_of_comment):
             sign = find_sign_in_words(words.strip().lstrip("#"))
             # An `x` beside a node is a slash in any case.
             if sign is not None and sign not in {"x", "X"}:

@@ -114,11 +114,26 @@ def find_nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...
     node_list = _parse_list(sentence["list"], is_cut=is_cut)
     if node_list is None:
         return None
-    nodes_in_trees = {_find_nodes(node_list, tree) for tree in trees}
-    sure_nodes = nodes_in_trees - {None}
-    if len(sure_nodes) != 1:
+    return _choose_nodes_meant_by_all(_find_nodes(node_list, tree) for tree in trees)
+
+
+def _choose_nodes_meant_by_all(
+    answers: Iterable[tuple[int, ...] | None],
+) -> tuple[int, ...] | None:
+    """Choose the nodes that all trees mean that know any; ``None`` if two mean different ones.
+
+    A tree that does not know the names answers ``None``.
+
+    >>> _choose_nodes_meant_by_all([None, (4, 6)]), _choose_nodes_meant_by_all([(4, 6), (5,)])
+    ((4, 6), None)
+    """
+    known = [nodes for nodes in answers if nodes is not None]
+    if not known:
         return None
-    return sure_nodes.pop()
+    first = known[0]
+    if any(nodes != first for nodes in known):
+        return None
+    return first
 
 
 def _match_sentence_on_pruning(words: str) -> re.Match[str] | None:
@@ -161,16 +176,17 @@ def find_sign_in_words(words: str) -> str | None:
     if not is_about_pruning(words):
         return None
 
-    pieces = _split_legend(words)
-    signs = {piece.rstrip(":") for piece in pieces if _SIGN.fullmatch(piece.rstrip(":"))}
-    if len(signs) != 1:
+    pieces_with_colons = _split_legend(words)
+    pieces = [piece.rstrip(":") for piece in pieces_with_colons if piece.strip(":")]
+    signs = [piece for piece in pieces if _SIGN.fullmatch(piece)]
+    if len(set(signs)) != 1:
         return None
 
-    other_words = " ".join(piece for piece in pieces if piece.rstrip(":") not in signs)
-    words_of_legend = rf"(?:{_WORDS_OF_LEGEND.pattern}:?\s*)+"
+    other_words = " ".join(piece for piece in pieces if piece not in signs)
+    words_of_legend = rf"(?:{_WORDS_OF_LEGEND.pattern}\s*)+"
     if re.fullmatch(words_of_legend, other_words, re.IGNORECASE) is None:
         return None
-    return signs.pop()
+    return signs[0]
 
 
 def _split_legend(words: str) -> list[str]:
@@ -253,14 +269,13 @@ def _find_nodes_in_either_way(node_list: _NodeList, tree: GameTree) -> frozenset
     by_values = _find_nodes_in_one_way(node_list, tree, numbers_are_values=True)
     by_addresses = _find_nodes_in_one_way(node_list, tree, numbers_are_values=False)
 
-    are_both_found = by_values is not None and by_addresses is not None
-    if are_both_found:
-        return by_values if by_values == by_addresses else None
-    if by_values is not None:
-        return by_values
-    # As values they are not found: as many leaves as are named do not have them.
-    are_values_of_leaves = _has_value_of_leaf(node_list.items, tree)
-    return None if are_values_of_leaves else by_addresses
+    if by_values is None:
+        # Leaves may still have the numbers, only more or fewer leaves than are named.
+        are_values_of_leaves = _has_value_of_leaf(node_list.items, tree)
+        return None if are_values_of_leaves else by_addresses
+
+    mean_other_nodes = by_addresses is not None and by_addresses != by_values
+    return None if mean_other_nodes else by_values
 
 
 def _has_value_of_leaf(items: Sequence[str], tree: GameTree) -> bool:
@@ -274,9 +289,11 @@ def _find_nodes_in_one_way(
 ) -> frozenset[int] | None:
     """Find the nodes of a list, with numbers read as values of leaves or as addresses.
 
-    ``None`` if not all are found.
+    ``None`` if not all are found. Of [[1 5] [6 5]] the list ``5, 5`` means two leaves, and a lone
+    ``5`` is not sure.
     """
-    ancestor = _find_named_node(node_list.ancestor, tree) if node_list.ancestor else 0
+    root = 0
+    ancestor = _find_named_node(node_list.ancestor, tree) if node_list.ancestor else root
     if ancestor is None:
         return None
 
@@ -287,8 +304,11 @@ def _find_nodes_in_one_way(
             found = _find_leaves(number, tree, ancestor)
         else:
             found = _find_named_nodes(item, tree, ancestor)
+
         # A value is named once for each of its leaves: `5, 5` where there are two.
-        if len(found) != count or not all(tree.is_within(node, ancestor) for node in found):
+        is_named_once_each = len(found) == count
+        are_all_below = all(tree.is_within(node, ancestor) for node in found)
+        if not is_named_once_each or not are_all_below:
             return None
         nodes.update(found)
     return frozenset(nodes)
@@ -316,20 +336,25 @@ def _find_leaves(value: Number | str, tree: GameTree, ancestor: int) -> list[int
 
 
 def _find_named_node(item: str, tree: GameTree) -> int | None:
-    """Find the node that an item names: ``B.2``, ``B2``, ``B.2 (4)``; ``None`` if it names none."""
+    """Find the node that an item names; ``None`` if it names none.
+
+    The second child of B, a leaf of 4, may be named in three ways:
+
+    ===========  ====================================
+    ``B.2``      its address
+    ``B2``       its address without the full stop
+    ``B.2 (4)``  its address with its value
+    ===========  ====================================
+    """
     reference = item.strip('"')
     node = _find_reference(reference, tree)
     if node is not None:
         return node
 
-    # A reference without its full stop: `B2`.
     without_full_stop = _WITHOUT_FULL_STOP.fullmatch(reference)
     if without_full_stop is not None:
-        name = without_full_stop["name"]
-        position = without_full_stop["position"]
-        return _find_reference(f"{name}.{position}", tree)
+        return _find_reference(f"{without_full_stop['name']}.{without_full_stop['position']}", tree)
 
-    # A reference with the value of the leaf: `B.2 (4)`.
     with_value = _WITH_VALUE.fullmatch(reference)
     if with_value is not None:
         return _find_leaf_with_value(with_value["reference"], with_value["value"], tree)
