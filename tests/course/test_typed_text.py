@@ -19,6 +19,7 @@ from treeexplorer.course.typed_text import typed_text
         ("3–7 [3 4]", "3–7 [3 4]", ""),
         ("&lt;=2[2 &infin;]", "<=2[2 ∞]", "line 1: “&lt;” is read as “<”. line 1: “&infin;” is"),
         ('"3[3 4]"', "3[3 4]", 'line 1: “"” is left out: it stands around the tree; 1 other place'),
+        ("&quot;3[3 4]&quot;", "3[3 4]", 'line 1: “"” is left out: it stands around the tree'),
         ("`3[3 4]`;", "3[3 4];", "line 1: “`” is left out: it stands around the tree; 1 other"),
         ('"left child":3[3 4]', '"left child":3[3 4]', ""),
         ("{3 {4 5}}", "[3 [4 5]]", "line 1: “{” is read as [; 1 other place in the same way."),

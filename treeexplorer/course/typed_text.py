@@ -255,8 +255,8 @@ def _collect_signs(lines: Sequence[str]) -> list[_Sign]:
     return [
         *_find_other_brackets(drawing),  # {3 4}: all other signs are sought around [ and ]
         *_find_wide_signs(lines),  # ＂: what it becomes may be any sign below
+        *_find_entities(lines),  # &quot;: it may be a quote, or any sign below
         _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree"),
-        *_find_entities(lines),  # &lt;= becomes <=
         *(sign for sign in _SIGNS_OF_ANY_TREE if _may_be_meant(sign, lines)),
         *_find_marks(lines),  # the marks that are still there as they were typed
     ]
