@@ -13,7 +13,8 @@ from treeexplorer.engine import Rules
 from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.programs.answers import AnsweredTrees, Program, Tried
 from treeexplorer.programs.causes import find_causes
-from treeexplorer.programs.leaves import FollowedSearch, find_followed_search, has_right_values
+from treeexplorer.programs.followed_search import FollowedSearch
+from treeexplorer.programs.leaves import find_followed_search, has_right_values
 from treeexplorer.programs.trials import complete_binary_tree, complete_binary_trees
 
 _FEWEST_LEAVES: Final = 4

@@ -185,26 +185,42 @@ def _find_search_of_leaves(truncation: Truncation, answered: AnsweredTrees) -> S
         ``rules`` are ``None`` if the program prints leaves on no tree: then nothing shows how it
         searches.
     """
-    trees_with_leaves = [
-        (nested, answer.leaves)
-        for nested, (_, answer) in answered.pair_nested_with_tried()
-        if answer.leaves is not None
-    ]
+    trees_with_leaves = _collect_trees_with_leaves(answered)
     if not trees_with_leaves:
         return ShallowSearch(truncation, rules=None, prints_estimates=False)
 
     # With estimates first: a program that searches too shallow takes such nodes for leaves.
     for prints_estimates, search_rules in product((True, False), SEARCHES):
-        rules = replace(search_rules, levels=answered.levels)
-        if _prints_leaves_of_truncated_trees(
-            trees_with_leaves, truncation, rules, prints_estimates=prints_estimates
-        ):
+        prints_these_leaves = _prints_leaves_of_truncated_trees(
+            trees_with_leaves,
+            truncation,
+            rules=replace(search_rules, levels=answered.levels),
+            prints_estimates=prints_estimates,
+        )
+        if prints_these_leaves:
             return ShallowSearch(truncation, search_rules, prints_estimates)
     return None
 
 
+class _TreeWithLeaves(NamedTuple):
+    """A tree as nested lists, and the leaves that a program prints for it."""
+
+    nested: Nested
+    leaves: Leaves
+
+
+def _collect_trees_with_leaves(answered: AnsweredTrees) -> list[_TreeWithLeaves]:
+    """Collect the trees for which a program prints leaves."""
+    trees: list[_TreeWithLeaves] = []
+    for nested, tried in answered.pair_nested_with_tried():
+        leaves = tried.answer.leaves
+        if leaves is not None:
+            trees.append(_TreeWithLeaves(nested, leaves))
+    return trees
+
+
 def _prints_leaves_of_truncated_trees(
-    trees_with_leaves: Sequence[tuple[Nested, Leaves]],
+    trees_with_leaves: Sequence[_TreeWithLeaves],
     truncation: Truncation,
     rules: Rules,
     *,

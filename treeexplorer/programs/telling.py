@@ -130,18 +130,21 @@ def find_sign_convention(tried: Sequence[Tried]) -> LeafConversion | None:
         return None
 
     for convention in SIGN_CONVENTIONS:
-        explains_all = all(
-            _explains_printed_numbers(convention, tree, printed)
-            for tree, printed in printed_by_tree
-        )
-        if explains_all:
+        if _count_unexplained_numbers(convention, printed_by_tree) == 0:
             return convention
     return None
 
 
-def _explains_printed_numbers(conversion: LeafConversion, tree: GameTree, printed: Leaves) -> bool:
-    """Tell whether each number that a program prints may be a converted leaf of the tree."""
-    return set(printed) <= _group_leaves_by_printed_number(conversion, tree).keys()
+def _find_unexplained_numbers(
+    conversion: LeafConversion, tree: GameTree, printed: Leaves
+) -> set[Number]:
+    """Find the numbers printed of a tree that are none of its leaves, each converted.
+
+    For example, if a leaf is printed without its sign, 5 is explained by the −5 of ``[3, -5]``, and
+    −5 by none.
+    """
+    explained_numbers = _group_leaves_by_printed_number(conversion, tree).keys()
+    return set(printed) - explained_numbers
 
 
 @lru_cache(maxsize=4096)
@@ -239,15 +242,14 @@ def generate_sign_conventions(
 def _count_unexplained_numbers(
     conversion: LeafConversion, printed_by_tree: Sequence[tuple[GameTree, Leaves]]
 ) -> int:
-    """Count the printed numbers that no leaf of their tree is converted to, each once a tree.
+    """Count the printed numbers that stand for no leaf of their tree, a number once for each tree.
 
-    For example in ``[3, 5]``, without a conversion, 3 and −5 and −5 count as one.
+    For example, without a conversion, 3, −5, −5 on ``[3, 5]`` count as one.
     """
-    count = 0
-    for tree, printed in printed_by_tree:
-        explained_numbers = _group_leaves_by_printed_number(conversion, tree).keys()
-        count += len(set(printed) - explained_numbers)
-    return count
+    return sum(
+        len(_find_unexplained_numbers(conversion, tree, printed))
+        for tree, printed in printed_by_tree
+    )
 
 
 # -- a listing that prints converted leaves --------------------------------------------------------

@@ -47,14 +47,16 @@ from treeexplorer.programs.differences import (
     difference,
     difference_in_any_order,
 )
-from treeexplorer.programs.last_search import goes_through_once, is_explained_at_last
-from treeexplorer.programs.leaves import (
+from treeexplorer.programs.followed_search import (
     FollowedSearch,
     count_trees_with_leaves_of,
+    reads_only_again,
+)
+from treeexplorer.programs.last_search import goes_through_once, is_explained_at_last
+from treeexplorer.programs.leaves import (
     find_followed_search,
     has_right_values,
     leaves_by_tree_of,
-    reads_only_again,
 )
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
