@@ -69,7 +69,7 @@ def foreign_format(text: str) -> Foreign | None:
 def is_surely_foreign(text: str) -> bool:
     """Tell whether a text is in a format that is not read, though a syntax may take it."""
     is_known = is_surely_newick(text) or is_numbered_outline(text) or is_table_of_leaves(text)
-    of_sure_signs = (_TOML, _MATLAB, _D2, _YAML_WITH_ANCHORS)
+    of_sure_signs = (_NUMBERED_TREES, _TOML, _MATLAB, _D2, _YAML_WITH_ANCHORS)
     return is_known or any(each.is_it(text) for each in of_sure_signs)
 
 
@@ -94,6 +94,16 @@ def _of_matrix(text: str) -> str | None:
         return None
     rows = [row.replace(",", " ").split() for row in found["rows"].split(";")]
     return f"[{' '.join(_bracketed(row) for row in rows if row)}]"
+
+
+def _of_numbered_tree(text: str) -> str | None:
+    """Return the first tree of a list without its number; ``None`` if it goes on below its line.
+
+    >>> _of_numbered_tree("(a) [[3, 5], 2]")
+    '[[3, 5], 2]'
+    """
+    found = _NUMBER_BEFORE_TREE.match(text)
+    return None if found is None else found["tree"]
 
 
 def _is_matrix(text: str) -> bool:
@@ -243,7 +253,7 @@ _YAML: Final = (
     r"|\A\s*- - |\A---[ \t]*\n"
 )
 _CONSTRUCTORS: Final = (
-    r"(?<!\\)(?<!new )\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+"
+    r"(?<!\\)(?<!new )\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+(?!\d+:(?:\s|$))"
     r"(?:[\[{\"'0-9~-]|\((?=[A-Z\d\"~-])|[A-Z]\w*[ \t]*[\[(]|(?:Leaf|Tip|Nil|Empty|Max|Min)\b)"
 )
 
@@ -274,6 +284,17 @@ _D2: Final = Foreign(
     "of edges, lines without labels are read, A -> B, and values in lines of their own, B: 3",
 )
 _YAML_WITH_ANCHORS: Final = Foreign("YAML", _is_yaml_with_anchors, _unknown)
+_NUMBER_BEFORE_TREE: Final = re.compile(  # (a) [[3 5] 2]   2. [3 5]   Tree 1: [3 5]
+    r"\A(?>(?:\s|#[^\n]*\n)*)"
+    r"(?:\(\w{1,2}\)|\w{1,2}[.)]|(?!(?i:max|min|chance|node)\b)[^\W\d_]+[ \t]+\w{1,2}[ \t]*[:.)])"
+    r"\s+(?P<tree>\[[\s\[]*[-−\d][^\n]*)"
+)
+_NUMBERED_TREES: Final = Foreign(
+    "a tree behind its number in a list",
+    _found(_NUMBER_BEFORE_TREE.pattern),
+    _of_numbered_tree,
+    "put the number on a line of its own, behind a #",
+)
 _GML: Final = r"\A(?>(?:\s|\#[^\n]*\n|Creator[^\n]*\n)*)graph\s*\["
 _PAJEK: Final = r"\A\s*\*(?:Vertices|Network)\b"
 _READ_OF_GRAPHS: Final = "of graphs, Graphviz DOT and JSON with nodes and edges are read"
@@ -291,6 +312,7 @@ _HEADINGS: Final = (
 _NEWICK: Final = Foreign("Newick", is_newick, newick_in_notation)
 
 _FOREIGN: Final = (
+    _NUMBERED_TREES,
     _D2,
     _YAML_WITH_ANCHORS,
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),

@@ -129,6 +129,8 @@ def read(text: str) -> Reading:
     forms: list[Any] = _GRAMMAR.read(text)
     for form in forms:
         _check_is_list_with_one_reading(form)
+    if len(forms) > 1:
+        _check_none_is_alone(forms)
 
     definitions = [_parse_definition(form) for form in forms]
     values = [value for value in definitions if value is not None]
@@ -140,6 +142,20 @@ def read(text: str) -> Reading:
         _check_is_no_code(value)
         _check_numbers_first(value, text)
     return Reading([Assigned(_normalise_lists(value), variable) for value, variable in values])
+
+
+def _check_none_is_alone(forms: list[Any]) -> None:
+    """Raise an error if one of several forms is a word or a number alone in its parentheses.
+
+    ``(a)`` before ``((3 5) 2)`` is the number of an exercise, and no tree.
+    """
+    for form in forms:
+        if isinstance(form, list) and len(form) == 1 and not isinstance(form[0], list):
+            member = str(form[0])
+            place = getattr(form[0], "place", None)
+            message = f"{quoted(member)} stands alone in its parentheses, which is no tree"
+            hint = "leave it out, or put it behind a semicolon, which begins a comment"
+            raise UnreadableError(message, place, hint)
 
 
 def _normalise_lists(value: Any) -> Any:

@@ -1,4 +1,7 @@
-"""Successors, a line a node: ``a: [b, c]``, ``a -> b c``, with values in lines such as ``d=9``."""
+"""Successors, a line a node: ``a: [b, c]``, ``a -> b c``, with values in lines such as ``d=9``.
+
+A player may stand in brackets behind a name: ``a (MAX): b, c``.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from treeexplorer.formats.atoms import atom
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Assigned, Digits, Placed, Reading, UnreadableError
 from treeexplorer.formats.players_beside import split_levels_from_values
+from treeexplorer.formats.words import player_named
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -48,6 +52,10 @@ _LINE: Final = re.compile(
 _LIST_OF_NAMES: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})[ \t]*=(?P<below>[^=,]+,[^=]+)")
 _NAME: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})")
 _COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
+_PLAYER_BEHIND_NAME: Final = re.compile(
+    rf"(?P<name>{_WORD})[ \t]*+(?P<player>[(\[][^\s()\[\],]{{1,20}}[)\]])"
+)
+_COMMENT: Final = re.compile(r"(?:#|//)[^\n]*")
 _SLASH: Final = re.compile(r"[/\\]")
 _TELLING: Final = re.compile(r":|=|->|→")
 
@@ -56,6 +64,7 @@ def looks_like(text: str) -> bool:
     """Tell whether each line of a text is a node with its successors or its value."""
     if _TELLING.search(text) is None:
         return False
+    text = _blank_players(text)
     lines = [line for line in text.split("\n") if _COMMENT_LINE.fullmatch(line) is None]
     if len(lines) < 2 or not all(_LINE.fullmatch(line.rstrip("; \t")) for line in lines):
         return False
@@ -89,6 +98,8 @@ def read(text: str) -> Reading:
         UnreadableError: A line is something else, a node has two lines, or the lines are those of
             an outline.
     """
+    word_for_player = _collect_players(text)
+    text = _blank_players(text)
     entry_by_word: dict[Placed, Any] = _GRAMMAR.read(text)
     _check_is_no_outline(text, entry_by_word)
     _check_some_line_has_successors(entry_by_word)
@@ -97,7 +108,56 @@ def read(text: str) -> Reading:
     lines = [Assigned(entry, word) for word, entry in entry_by_word.items()]
     lines_by_kind = split_levels_from_values(lines)
     successors = {line.variable: line.value for line in lines_by_kind.others}
-    return Reading([Assigned(successors), *lines_by_kind.levels])
+    players = [Assigned(word_for_player, "players")] if word_for_player else []
+    return Reading([Assigned(successors), *players, *lines_by_kind.levels])
+
+
+def _find_players(text: str) -> Iterator[re.Match[str]]:
+    """Yield the places of lines where a player stands in brackets behind a name: ``A (MAX)``."""
+    # Blanks as long as the comments, so that all places stay as they are.
+    without_comments = _COMMENT.sub(_blank_of_length, text)
+    for found in _PLAYER_BEHIND_NAME.finditer(without_comments):
+        if player_named(found["player"][1:-1]) is not None:
+            yield found
+
+
+def _blank_players(text: str) -> str:
+    """Return lines with blanks in the place of the players behind names, so that places stay.
+
+    >>> _blank_players("A (MAX): B, C")
+    'A      : B, C'
+    """
+    pieces: list[str] = []
+    end_of_last = 0
+    for found in _find_players(text):
+        start_of_player, end_of_player = found.span("player")
+        blanks = " " * (end_of_player - start_of_player)
+        pieces += [text[end_of_last:start_of_player], blanks]
+        end_of_last = end_of_player
+    pieces.append(text[end_of_last:])
+    return "".join(pieces)
+
+
+def _collect_players(text: str) -> dict[str, str]:
+    """Return the players behind names as they are written, by name: ``{"A": "MAX"}``.
+
+    Raises:
+        UnreadableError: A name has two players.
+    """
+    word_by_name: dict[str, str] = {}
+    for found in _find_players(text):
+        name = found["name"].strip("\"'")
+        word = found["player"][1:-1]
+        word_before = word_by_name.setdefault(name, word)
+        if player_named(word_before) != player_named(word):
+            message = f"{quoted(name)} has two players, {quoted(word_before)} and {quoted(word)}"
+            raise UnreadableError(message, found.start("player"), "leave the wrong one out")
+    return word_by_name
+
+
+def _blank_of_length(found: re.Match[str]) -> str:
+    """Return as many blanks as what was found has characters."""
+    return " " * len(found[0])
 
 
 class _Edges(list[Placed]):
