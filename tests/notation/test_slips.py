@@ -84,6 +84,8 @@ x 3
     1:3 a second tree on the line of the first → remove the space if 6 is the node's value
 @levles max⏎[1]
     1:1 unknown directive @levles → did you mean `@levels`?
+[3 C<=2[2 9]]
+    1:4 a colon stands behind a name → write C:<=2[…]
 [1/2 4]
     1:2 1/2 is not a value: values are whole numbers or decimals
     → write two siblings with a space, or a decimal; a fraction can be a probability: 1/2*…

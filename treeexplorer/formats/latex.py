@@ -26,6 +26,7 @@ class _Figure(NamedTuple):
 
 
 _NAME_OF_NOTATION: Final = re.compile(r"[^\s\[\]:]:[-+.\d\[(<>=~/?]")
+_SEVERAL_NUMBERS: Final = re.compile(r"\[\s*+-?[\d.]++(?:[ \t]+-?[\d.]++)+\s*\]")
 _BARE_BRACKETS: Final = re.compile(
     r"\s*(?:for tree\s*=\s*\{.*?\}\s*,?\s*)?\[[^\[\],]*[^\[\],\s]", re.DOTALL
 )
@@ -43,10 +44,15 @@ def looks_like(text: str) -> bool:
 def looks_like_brackets(text: str) -> bool:
     """Tell whether a text may be a tree of forest or qtree alone: ``[$A$ [5] [8]]``.
 
-    Names with a colon that touches what is behind it, ``A-1:[3 5]``, are meant as the notation.
+    Names with a colon that touches what is behind it, ``A-1:[3 5]``, are meant as the notation. So
+    are several numbers in one pair of brackets, ``[B<=2[2 9]]``, and a pair alone, ``[A=3 4]``: in
+    forest every leaf stands in brackets of its own.
     """
-    has_names = _NAME_OF_NOTATION.search(text) is not None
-    return _BARE_BRACKETS.match(text) is not None and not has_names
+    if _BARE_BRACKETS.match(text) is None or _NAME_OF_NOTATION.search(text) is not None:
+        return False
+    if _LABEL_OF_QTREE.search(text) is not None:
+        return True
+    return text.count("[") > 1 and _SEVERAL_NUMBERS.search(text) is None
 
 
 def read(text: str) -> Reading:

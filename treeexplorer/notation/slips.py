@@ -77,6 +77,8 @@ _TABLE: Final = rf"""
     a colon stands directly behind a name → write A:[3 4] or A:3
 ({PLAIN_WORD})=([<>≤≥]?=?{_N}):?\[
     a colon stands behind a name, not an equals sign → write \1:\2[
+({PLAIN_WORD})((?:>=|<=|≥|≤){_N})\[?
+    a colon stands behind a name → write \1:\2[…]
 ({PLAIN_WORD})=(.*?)\[?
     a colon stands behind a name, not an equals sign → write \1:\2
 ({_N})/({_N})
