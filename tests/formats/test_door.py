@@ -374,3 +374,18 @@ def test_what_is_meant_to_take_long_does_not(text: str) -> None:
 def test_a_long_line_of_a_label_is_a_name(filling: str) -> None:
     line = f"A{filling * 2_000}B"
     assert parse_label(line) == LabelParts(line)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("tree = {‘A’: [3, 5]}", "straight quotes"),
+        ("{“a”: 3, “b”: 5}", "straight quotes"),
+        ("digraph { A -> B; B [label=“5”] }", "straight quotes"),
+        ("[[3,\u200b5],[2,9]]", "type it anew"),
+        ("tree = [[3,\u200b5], [2, 9]]", "type the line anew"),
+        ("def f():\n\u00a0\u00a0return 1\ntree = [[3, 5], 2]", "plain spaces"),
+    ],
+)
+def test_signs_of_word_processors_are_named(text: str, hint: str) -> None:
+    assert hint in str(problem(text).hint)

@@ -35,6 +35,9 @@ def read_as(text: str) -> str:
         ("1. A tree:\n   ```yaml\n   {max: [3, 5]}\n   ```\n2. Done\n", "max[3 5]"),
         ("graph TD\nA --> 3\nA --> 4\n```\n", "A:[3 4]"),
         (f"{PROSE}```\n[3 5]", "[3 5]"),
+        (f'Use """ for docstrings.\n\n{NOTATION}', "[[3 12 8] [2 4 6]]"),
+        (f"He wrote ''', then ''' and '''.\n\n{NOTATION}{JSON}", "[[3 12 8] [2 4 6]]; A:[B:3 5]"),
+        (f'"""\n\n{NOTATION}', "[[3 12 8] [2 4 6]]"),
     ],
 )
 def test_the_trees_of_a_page_are_those_of_its_blocks(text: str, expected: str) -> None:

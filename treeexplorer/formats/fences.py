@@ -17,7 +17,10 @@ _FENCE: Final = re.compile(
 _RULE_OF_TABLE: Final = re.compile(
     r"[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?)?[ \t]*"
 )
-_THREE_QUOTES: Final = re.compile(r"\"{3}|'{3}")
+_THREE_QUOTES: Final = ('"""', "'''")
+_START_OF_STRING: Final = re.compile(
+    r"(?:^[ \t]*|[=(,\[{][ \t]*|\breturn[ \t]+)[rRbBuUfF]{0,2}(?P<quotes>\"{3}|'{3})"
+)
 
 
 class FencedBlock(NamedTuple):
@@ -122,15 +125,45 @@ def _iterate_lines_outside_strings(lines: Sequence[str]) -> Iterator[tuple[int, 
 
     Of the docstring of a program only its first line is yielded.
     """
+    last_line_with = {
+        quotes: max((number for number, line in enumerate(lines, 1) if quotes in line), default=0)
+        for quotes in _THREE_QUOTES
+    }
     open_quotes: str | None = None
     for number, line in enumerate(lines, 1):
         if open_quotes is None:
             yield number, line
-        for quotes in _THREE_QUOTES.findall(line):
-            if open_quotes is None:
-                open_quotes = quotes
-            elif open_quotes == quotes:
-                open_quotes = None
+        open_quotes = _find_open_quotes(line, open_quotes)
+        # Quotes that are never closed are no string: such a page is prose.
+        if open_quotes is not None and last_line_with[open_quotes] <= number:
+            open_quotes = None
+
+
+def _find_open_quotes(line: str, open_quotes: str | None) -> str | None:
+    """Return the three quotes of the string that is open at the end of a line; ``None`` for none.
+
+    A string begins where a value can stand in Python; in prose words stand before three quotes.
+
+    >>> _find_open_quotes('x = \"\"\"A', None), _find_open_quotes('Use \"\"\" here', None)
+    ('\"\"\"', None)
+
+    Args:
+        line: The line.
+        open_quotes: Those of the string that is open at its beginning; ``None`` for none.
+    """
+    place = 0
+    while True:
+        if open_quotes is None:
+            start_of_string = _START_OF_STRING.search(line, place)
+            if start_of_string is None:
+                return None
+            open_quotes = start_of_string["quotes"]
+            place = start_of_string.end()
+        end_of_string = line.find(open_quotes, place)
+        if end_of_string < 0:
+            return open_quotes
+        place = end_of_string + len(open_quotes)
+        open_quotes = None
 
 
 def _is_closed_by(opening: re.Match[str], fence: re.Match[str]) -> bool:

@@ -42,6 +42,11 @@ _NOT_IN_SYNTAX: Final = "this is not"
 _ALWAYS_READ: Final = "a tree of nested lists is read in every case: [[3, 12], [2, 4]]"
 
 
+_CURLY_QUOTES: Final = frozenset("“”„‘’‚«»")
+_NO_BREAK_SPACE: Final = "\u00a0"
+_INVISIBLE: Final = frozenset("\u200b\u200c\u200d\u2060\ufeff\u00ad")
+
+
 class _GivenText(NamedTuple):
     """A text, what messages call it, and the players by ply where an option gives them."""
 
@@ -72,7 +77,9 @@ class _Refusal(NamedTuple):
         ``read as JSON, …`` stands before what is wrong.
         """
         error = self.error
-        hint = _ALWAYS_READ if error.hint is None else error.hint
+        hint = error.hint
+        if hint is None:
+            hint = _suggest_other_characters(given.source.text, error.place)
         # `this is not JSON: …` names the syntax by itself.
         if error.message.startswith(_NOT_IN_SYNTAX):
             message = error.message
@@ -84,6 +91,25 @@ class _Refusal(NamedTuple):
             return NotationError([Problem(safe(given.file), message, hint=hint)])
         slip = Slip(error.place, message, hint)
         return NotationError([given.source.problem(slip, given.file)])
+
+
+def _suggest_other_characters(text: str, place: int | None) -> str:
+    """Return the hint for an error that has none of its own: what word processors put into texts.
+
+    Curly quotes, spaces and invisible characters are looked for in the line of the error.
+    """
+    if place is None:
+        return _ALWAYS_READ
+    start_of_line = text.rfind("\n", 0, place) + 1
+    end_of_line = text.find("\n", place)
+    line = text[start_of_line:] if end_of_line < 0 else text[start_of_line:end_of_line]
+    if not _INVISIBLE.isdisjoint(line):
+        return "an invisible character stands in this line: type the line anew"
+    if not _CURLY_QUOTES.isdisjoint(line):
+        return "write straight quotes, \" or ', instead of curly ones"
+    if line.startswith(_NO_BREAK_SPACE):
+        return "write plain spaces instead of the no-break spaces before this line"
+    return _ALWAYS_READ
 
 
 def read_in_other_syntax(

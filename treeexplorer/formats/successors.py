@@ -53,7 +53,7 @@ _LIST_OF_NAMES: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})[ \t]*=(?P<below>[^
 _NAME: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})")
 _COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
 _PLAYER_BEHIND_NAME: Final = re.compile(
-    rf"(?P<name>{_WORD})[ \t]*+(?P<player>[(\[][^\s()\[\],]{{1,20}}[)\]])"
+    rf"(?<![^\s\[\]{{}}(),:=#;>])(?P<name>{_WORD})[ \t]*+(?P<player>[(\[][^\s()\[\],]{{1,20}}[)\]])"
 )
 _COMMENT: Final = re.compile(r"(?:#|//)[^\n]*")
 _SLASH: Final = re.compile(r"[/\\]")

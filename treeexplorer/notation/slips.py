@@ -57,6 +57,8 @@ _TABLE: Final = rf"""
     a name needs a colon and a node behind it → write \1:7 or \1:[…]
 (\"[^\"\n]++\")\s+:\s*
     a colon stands directly behind a name → write \1:
+[^"]*[\u200b\u200c\u200d\u2060\ufeff\u00ad][^"]*
+    an invisible character stands in this piece → type it anew
 (.*[^\s:"*/)])("[^"]+".*?)\[?
     siblings are separated: found \1\2 → put a space between them: \1 \2
 [^"]+".*
