@@ -518,3 +518,77 @@ def test_what_the_log_has_not_printed_yet_is_not_printed_once_more() -> None:
     result = compare_log(never_cut, tree)
     assert not result.right
     assert result.explanation == f"if {MISCONCEPTIONS['minimax'].words}"
+
+
+def test_a_node_is_not_printed_once_more_after_a_child_that_has_not_returned() -> None:
+    tree = tree_of("A:[B:[D:3 E:0] C:3]")
+    right = "A alpha=-inf beta=inf\nB alpha=-inf beta=inf\nD = 3\nE = 0\nB -> 0\nC = 3\nA -> 3"
+    assert compare_log(right, tree).right
+    result = compare_log(right.replace("B -> 0", "B -> 3"), tree, Rules(cutoff=">"), claimed=True)
+    assert not result.right
+    assert "  the log  B  value 3\n  ours     B  value 0" in result.text()
+
+
+@pytest.mark.parametrize("words", ["Result: {}", "The optimal value is : {}", "{}"])
+def test_the_value_at_the_end_must_be_right(words: str) -> None:
+    log = VISITED.removesuffix("5\n")
+    assert compare_log(log + words.format(5), tree_of(TREE)).right
+    result = compare_log(log + words.format(2), tree_of(TREE))
+    assert not result.right
+    assert result.headline == (
+        "All 6 rows agree with alpha-beta, cut when α ≥ β, but not the value."
+    )
+    assert "It says 2; the root is worth 5." in result.notes
+
+
+def test_a_move_and_the_value_of_a_leaf_are_no_value_of_the_root() -> None:
+    log = "--- Node A ---\n   alpha: -inf\n   beta: inf\n--- Leaf D ---\n   value: 5\nBest move: 1"
+    result = compare_log(log, tree_of(TREE))
+    assert result.right
+    assert result.notes == ("1 line could not be read as a step.",)
+    assert not compare_log(log.replace("value: 5", "value: 6"), tree_of(TREE)).right
+
+
+@pytest.mark.parametrize(
+    ("pruned", "right"),
+    [
+        ("alpha=5, beta=2", "C  α 5  β 2"),
+        ("beta=2", "C  β 2"),
+        ("alpha=5", "C  α 5"),
+    ],
+)
+def test_the_window_in_a_line_about_a_pruned_node_must_be_right(pruned: str, right: str) -> None:
+    tree = tree_of(TREE)
+    line = f"prune G ({pruned})"
+    assert compare_log(VISITED.replace("pruned", line), tree).right
+    result = compare_log(VISITED.replace("pruned", line.replace("=", "=1")), tree)
+    assert not result.right
+    assert f"  ours     {right}, where it is pruned" in result.text()
+
+
+def test_a_log_of_changes_alone_is_no_log_of_nodes_entered() -> None:
+    tree = tree_of("A:[B:7 C:[D:5]]")
+    changes = "Node A: alpha updated to 7\nNode C: beta updated to 5\nValue: 7"
+    assert compare_log(changes, tree).right
+    assert not compare_log(changes.replace("to 5", "to 6"), tree).right
+    improved = "A: new best 7 (from B), alpha=7\nC: new best 5 (from D), alpha=7, beta=5"
+    assert compare_log(improved, tree).right
+
+
+NULL_WINDOWS = """\
+A alpha=-inf beta=inf
+B leaf value=7
+C alpha=7 beta=8
+D leaf value=5
+C value=5
+A value=7
+"""
+
+
+def test_a_log_with_null_windows_is_refused_and_not_called_wrong() -> None:
+    tree = tree_of("A:[B:7 C:[D:5]]")
+    with pytest.raises(LogError, match=r"line 3 has a null window, C  α 7  β 8, as PVS"):
+        compare_log(NULL_WINDOWS, tree)
+    assert not compare_log(NULL_WINDOWS.replace("beta=8", "beta=9"), tree).right
+    of_alpha_beta = NULL_WINDOWS.replace("alpha=7 beta=8", "alpha=7 beta=inf")
+    assert compare_log(of_alpha_beta, tree).right

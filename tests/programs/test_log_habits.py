@@ -71,6 +71,17 @@ def test_an_edge_with_a_value_is_the_child(line: str) -> None:
     assert not compare_log(wrong, tree_of(TREE)).right
 
 
+def test_a_line_about_a_child_may_have_the_window_before_it() -> None:
+    line = "{node}: child {child} returned {value} (alpha={alpha}, beta={beta})"
+    before = search_children(line.format, after=False)
+    result = compare_log(before, tree_of(TREE))
+    assert result.right, result.text()
+    assert "a line with a child has the numbers of its node before the child" in result.explanation
+    assert not compare_log(
+        before.replace("E returned 3 (alpha=-inf", "E returned 3 (alpha=3"), tree_of(TREE)
+    ).right
+
+
 def test_names_in_a_row_without_a_number_are_no_path() -> None:
     log = "tree: A -> B C; B -> E F G\nvisit A\nvisit B\nA -> C\nvisit C"
     assert compare_log(log, tree_of(TREE)).right

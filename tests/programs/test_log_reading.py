@@ -54,6 +54,11 @@ NAMES = frozenset("AB")
         ("Now at MIN node B with alpha 3 and beta 8.", (None, 3, 8)),
         ("('enter', 'B', 3, 8)", (None, 3, 8)),
         ("Node(name='B', value=None) alpha=3 beta=8", (None, 3, 8)),
+        ("Back at B: [3, inf], v = 3", (3, 3, INFINITY)),
+        ("B: v = 3 is the smallest of (3, 8)", (3, None, None)),
+        ("Updated alpha at B to 3", (None, 3, None)),
+        ("minimax(B, 1, False)", (None, None, None)),
+        ("minimax(B, 1, False) = 5", (5, None, None)),
     ],
 )
 def test_a_line_gives_the_numbers_that_are_meant(line: str, numbers: Numbers) -> None:
@@ -190,3 +195,9 @@ def test_a_count_of_leaves_is_no_leaf() -> None:
 def test_the_smallest_number_of_a_double_is_not_infinite() -> None:
     (row,) = read_log("node B alpha=Double.MIN_VALUE beta=8").rows
     assert row.alpha is None
+
+
+@pytest.mark.parametrize("line", ["-5", "Value: -5", "The optimal value is -5.", "Best score = -5"])
+def test_the_value_of_the_root_may_be_negative(line: str) -> None:
+    log = read_log(f"node B alpha=3 beta=8\n{line}", NAMES)
+    assert (log.value, log.ends_with_value) == (-5, True)

@@ -11,7 +11,8 @@ in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any, Final, NamedTuple
@@ -350,12 +351,14 @@ class ComparedRow(NamedTuple):
         node: The node that it is about; ``None`` where that is not known.
         expected: What the search would print; ``None`` where it has nothing in that place.
         agrees: Whether all numbers of the row are right.
+        is_about_pruned_node: Whether the row tells of a node that is pruned at ``node``.
     """
 
     row: LogRow
     node: int | None
     expected: ExpectedRow | None
     agrees: bool
+    is_about_pruned_node: bool = False
 
 
 @dataclass(frozen=True)
@@ -366,20 +369,22 @@ class LogComparison:
         tree: The tree.
         rules: The rules of the search.
         rows: The rows of the log, each beside what the search would print.
+        is_result_right: Whether the root's value at the end of the log is right, if it is there.
+        claimed: Whether the convention of the rules is claimed; else any will do.
+        notes: What else there is to know, in sentences.
         explanation: The convention or misconception under which the whole log agrees, in words;
             empty where it agrees as it is, or where none is known.
-        claimed: Whether the convention of the rules is claimed; else any will do.
         is_convention: Whether the explanation is a convention.
-        notes: What else there is to know, in sentences.
     """
 
     tree: GameTree
     rules: Rules
     rows: tuple[ComparedRow, ...]
-    explanation: str = ""
+    is_result_right: bool = True
     claimed: bool = False
-    is_convention: bool = False
     notes: tuple[str, ...] = ()
+    explanation: str = ""
+    is_convention: bool = False
 
     @property
     def right(self) -> bool:
@@ -388,8 +393,13 @@ class LogComparison:
 
     @property
     def _agrees(self) -> bool:
-        """Whether every row agrees under the rules as they are."""
-        return all(row.agrees for row in self.rows)
+        """Whether every row, and the value at the end, agree under the rules as they are."""
+        return self._do_all_rows_agree and self.is_result_right
+
+    @property
+    def _do_all_rows_agree(self) -> bool:
+        """Whether every row agrees, whatever value stands at the end."""
+        return self.first_wrong is None
 
     def _count_agreeing_rows(self) -> int:
         """Count the rows that agree under the rules as they are."""
@@ -408,12 +418,13 @@ class LogComparison:
         """
         all_rows = counted(len(self.rows), "row", "rows")
         conventions = format_conventions(self.rules)
+        but = "" if self.is_result_right else ", but not the value"
         if len(self.rows) == 1:
-            agrees = "agrees" if self._agrees else "does not agree"
-            return f"The one row {agrees} with {conventions}."
-        if not self._agrees:
+            agrees = "agrees" if self._do_all_rows_agree else "does not agree"
+            return f"The one row {agrees} with {conventions}{but}."
+        if not self._do_all_rows_agree:
             return f"{self._count_agreeing_rows()} of {all_rows} agree with {conventions}."
-        return f"All {all_rows} agree with {conventions}."
+        return f"All {all_rows} agree with {conventions}{but}."
 
     def __repr__(self) -> str:
         return f"<LogComparison: {self.headline}>"
@@ -427,31 +438,33 @@ class LogComparison:
         lines = [self.headline]
         if self.first_wrong is not None:
             lines += self._describe_first_wrong_row(self.first_wrong)
+        if not self._agrees:
+            lines.append(self._describe_explanation())
         return "\n".join([*lines, *self.notes])
 
     def _describe_first_wrong_row(self, wrong: ComparedRow) -> list[str]:
-        """Describe the first wrong row in four lines.
+        """Describe the first wrong row in three lines.
 
         For example::
 
             The first that does not is line 3:
               the log  B  value 5
               ours     B  value 3
-            The whole log agrees under alpha-beta, cut when α > β.
-
-        The explanation is a convention or a mistake under which the whole log would agree, if one
-        is known.
         """
-        if self.explanation:
-            explanation = f"The whole log agrees {self.explanation}."
-        else:
-            explanation = "No convention or misconception known here makes the whole log agree."
         return [
             f"The first that does not is line {wrong.row.line}:",
             f"  the log  {wrong.row.in_words}",
             f"  ours     {self._format_expected_row(wrong)}",
-            explanation,
         ]
+
+    def _describe_explanation(self) -> str:
+        """Describe the convention or mistake under which the whole log agrees, if one is known.
+
+        For example ``The whole log agrees under alpha-beta, cut when α > β.``
+        """
+        if self.explanation:
+            return f"The whole log agrees {self.explanation}."
+        return "No convention or misconception known here makes the whole log agree."
 
     def _format_expected_row(self, wrong: ComparedRow) -> str:
         """Format the row that the search would print instead of a wrong one, or why there is none.
@@ -466,12 +479,16 @@ class LogComparison:
         if expected is None:
             return "nothing: the search does not come there, or not then"
         alpha, beta = expected.window
-        return row_in_words(
+        # What a row about a pruned node is compared with is about the node that is cut off.
+        is_about_pruned_node = wrong.is_about_pruned_node
+        has_value = wrong.row.value is not None and not is_about_pruned_node
+        in_words = row_in_words(
             self.tree.labels.text(expected.node),
-            value=None if wrong.row.value is None else expected.value,
+            value=expected.value if has_value else None,
             alpha=None if wrong.row.alpha is None else alpha,
             beta=None if wrong.row.beta is None else beta,
         )
+        return f"{in_words}, where it is pruned" if is_about_pruned_node else in_words
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the JSON object that ``verify --log --json`` prints.
@@ -526,6 +543,11 @@ _NULL_WINDOWS: Final = (
     "a log is compared with alpha-beta or minimax: what {title} prints at its steps is not known "
     "here; `verify -- PROGRAM` judges such a program by its values and its leaves"
 )
+_NULL_WINDOW_IN_LOG: Final = (
+    "line {line} has a null window, {row}, as PVS, NegaScout and MTD(f) have; a log is compared "
+    "with alpha-beta or minimax, and what these print at their steps is not known here; "
+    "`verify -- PROGRAM` judges such a program by its values and its leaves"
+)
 _ONLY_PRUNED: Final = (
     "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
     "node: B alpha=3 beta=inf"
@@ -579,10 +601,11 @@ def compare_log(
         notes = [*_describe_omitted_nodes(log_of_steps, search_rows), *notes]
 
     # 4. Explain wrong rows. Last, since many searches are tried for it.
+    is_result_right = meant.log.has_right_result(search_rows)
     comparison = LogComparison(
-        searched_tree, searched_rules, compared_rows, claimed=claimed, notes=tuple(notes)
+        searched_tree, searched_rules, compared_rows, is_result_right, claimed, tuple(notes)
     )
-    if comparison.first_wrong is None:
+    if comparison.right:
         return comparison
     return _add_explanation(comparison, meant.log)
 
@@ -678,7 +701,51 @@ def _add_explanation(comparison: LogComparison, log: _LogWithNodes) -> LogCompar
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
     misconceptions = _find_matching_misconceptions(log, comparison.tree, comparison.rules)
-    return replace(comparison, explanation=next(misconceptions, ""))
+    misconception = next(misconceptions, None)
+    if misconception is None:
+        _check_windows_are_open(comparison)
+        return comparison
+    return replace(comparison, explanation=misconception)
+
+
+def _check_windows_are_open(comparison: LogComparison) -> None:
+    """Raise an error if the windows of a log are those of a search with null windows.
+
+    Such a search enters the root or each child but the first with a window in which no whole number
+    lies, such as (7, 8). A first child has the window of its parent.
+
+    Raises:
+        LogError: They are, and the log agrees with nothing that is known here.
+    """
+    tree = comparison.tree
+    nodes_before: set[int] = set()
+    first_rows: list[ComparedRow] = []
+    for row in comparison.rows:
+        if row.node is None or row.node in nodes_before:
+            continue
+        nodes_before.add(row.node)
+        is_first_child = (
+            row.node > 0 and next(iter(tree.children(tree.parent[row.node]))) == row.node
+        )
+        if not is_first_child and _has_finite_window(row.row):
+            first_rows.append(row)
+    wrong = [row for row in comparison.rows if not row.agrees and _has_null_window(row.row)]
+    if not wrong or not all(_has_null_window(row.row) for row in first_rows):
+        return
+    line = wrong[0].row
+    raise LogError(_NULL_WINDOW_IN_LOG.format(line=line.line, row=line.in_words))
+
+
+def _has_finite_window(row: LogRow) -> bool:
+    """Tell whether a row has α and β, and neither is infinite."""
+    return all(bound is not None and abs(bound) != INFINITY for bound in (row.alpha, row.beta))
+
+
+def _has_null_window(row: LogRow) -> bool:
+    """Tell whether no whole number lies within the window of a row, and the window is not empty."""
+    if row.alpha is None or row.beta is None:
+        return False
+    return 0 < row.beta - row.alpha <= 1
 
 
 class _LogWithNodes(NamedTuple):
@@ -693,6 +760,8 @@ class _LogWithNodes(NamedTuple):
         children: The child that each row says has returned; ``None`` where it says nothing of one.
         first_namesake: For each node that has a name, the first node of that name.
         tree: The tree.
+        result: The root's value, where the last line gives it; ``None`` where none does.
+        lines_of_pruned_nodes: The lines about pruned nodes that stand for the nodes above them.
     """
 
     rows: Sequence[LogRow]
@@ -701,23 +770,54 @@ class _LogWithNodes(NamedTuple):
     children: Sequence[int | None]
     first_namesake: Mapping[int, int]
     tree: GameTree
+    result: Number | None = None
+    lines_of_pruned_nodes: frozenset[int] = frozenset()
 
     def under_search(self, expected: Sequence[ExpectedRow]) -> _LogWithNodes:
         """Return the log without what it says of pruned nodes to which a search does not come.
 
         ``prune G (alpha=5, beta=2)`` is no step of a search that prunes G, and is of one that does
-        not.
+        not. With another window than that in which G is pruned it is a row that does not agree, and
+        stays, about the node that is cut off.
 
         Args:
             expected: All rows of the search.
         """
-        visited = {self.get_first_namesake(row.node) for row in expected}
-        kept = [
-            index
-            for index, row in enumerate(self.rows)
-            if not row.is_about_pruning or self.nodes[index] in visited
-        ]
-        return self.keep_rows(kept)
+        # Of equal keys in a dictionary the last counts.
+        last_row_of_node = {self.get_first_namesake(row.node): row for row in expected}
+        name_counts = Counter(self.first_namesake.values())
+        kept: list[int] = []
+        pruned_lines: set[int] = set()
+        nodes = list(self.nodes)
+        for index, row in enumerate(self.rows):
+            node = nodes[index]
+            if not row.is_about_pruning or node in last_row_of_node:
+                kept.append(index)
+                continue
+            # A node whose name others have, too, may be any of them.
+            if node is None or name_counts[node] > 1:
+                continue
+            cut_off = self._find_ancestor(node, last_row_of_node)
+            if cut_off is None or self._has_window_of(index, last_row_of_node[cut_off]):
+                continue
+            nodes[index] = cut_off
+            pruned_lines.add(row.line)
+            kept.append(index)
+        log = self._replace(nodes=nodes, lines_of_pruned_nodes=frozenset(pruned_lines))
+        return log.keep_rows(kept)
+
+    def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
+        """Find the nearest node above one to which a search comes; ``None`` if it comes to none."""
+        for ancestor in map(self.get_first_namesake, self.tree.ancestors(node)):
+            if ancestor in visited:
+                return ancestor
+        return None
+
+    def _has_window_of(self, index: int, expected: ExpectedRow) -> bool:
+        """Tell whether a row has the window of a row of the search, as far as it gives one."""
+        window_alone = self.rows_with_infinity[index]._replace(value=None)
+        pairs = _pair_numbers(window_alone, expected)
+        return all(same(logged, right) for logged, right in pairs)
 
     def keep_rows(self, indices: Sequence[int]) -> _LogWithNodes:
         """Return the log with some of its rows alone."""
@@ -815,14 +915,24 @@ class _LogWithNodes(NamedTuple):
             return False
 
         returned_child = self.children[index]
-        if returned_child is not None:
-            if expected.arrival is None:
+        arrival = expected.arrival
+        if returned_child is None:
+            if arrival is not None and arrival.must_be_named:
                 return False
-            if returned_child != self.get_first_namesake(expected.arrival.child):
-                return False
+        elif arrival is None or returned_child != self.get_first_namesake(arrival.child):
+            return False
 
         pairs = _pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
+
+    def has_right_result(self, search_rows: Sequence[ExpectedRow]) -> bool:
+        """Tell whether the value at the end of the log, if there is one, is that of a search."""
+        if self.result is None:
+            return True
+        root_value = next(row.value for row in reversed(search_rows) if row.node == 0)
+        alpha, beta = search_rows[0].window
+        returned_values = (root_value, max(alpha, min(root_value, beta)))  # fail-soft, fail-hard
+        return any(same(self.result, value) for value in returned_values)
 
     def select_printed_rows(self, search_rows: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
         """Select the rows of a search that the program prints, which may print each node once only.
@@ -843,7 +953,9 @@ class _LogWithNodes(NamedTuple):
         """
         known = [node for node in self.nodes if node is not None]
         has_a_node_twice = len(set(known)) < len(known)
-        if has_a_node_twice:
+        tells_of_children = any(child is not None for child in self.children)
+        tells_of_changes = any(row.is_about_change for row in self.rows)
+        if has_a_node_twice or tells_of_children or tells_of_changes:
             return search_rows
         if self._is_printed_on_leaving(known):
             return _keep_last_row_of_each_node(search_rows)
@@ -890,7 +1002,8 @@ def _match_rows_to_nodes(log: Log, tree: GameTree) -> _LogWithNodes:
     children = [
         finder.find_child(row.child, node) for row, node in zip(log.rows, nodes, strict=True)
     ]
-    return _LogWithNodes(log.rows, log.rows, nodes, children, finder.first_namesake, tree)
+    result = log.value if log.ends_with_value else None
+    return _LogWithNodes(log.rows, log.rows, nodes, children, finder.first_namesake, tree, result)
 
 
 class _NodeFinder:
@@ -1009,10 +1122,21 @@ class _SearchCursor:
         """Pass the rows up to the one with an index, this one, too."""
         end = search_index + 1
         for row in self._search_rows[self._rows_passed : end]:
+            if row.enters:
+                self._forget_nodes_above(row.node)
             node = self._log.get_first_namesake(row.node)
             self._last_row_of_node[node] = row
             self._repeated_columns_of_node[node] = set()
         self._rows_passed = end
+
+    def _forget_nodes_above(self, node: int) -> None:
+        """Forget the last rows of the nodes above one that is entered.
+
+        Until it returns, nothing is printed of them: ``B 3``, ``E 0``, ``B 3`` leaves out that E
+        has returned to B, and is no line of B that comes once more.
+        """
+        for ancestor in self._log.tree.ancestors(node):
+            self._last_row_of_node.pop(self._log.get_first_namesake(ancestor), None)
 
     def move_behind_next_match(self, log_index: int) -> ExpectedRow | None:
         """Move behind the next row with which a row of the log agrees, and return it.
@@ -1076,7 +1200,11 @@ def _compare_rows(
     compared_rows: list[ComparedRow] = []
     for index, partner in enumerate(partners):
         agrees = partner is not None and log.agrees(index, partner)
-        compared_rows.append(ComparedRow(log.rows[index], log.nodes[index], partner, agrees))
+        row = log.rows[index]
+        is_about_pruned_node = row.line in log.lines_of_pruned_nodes
+        compared_rows.append(
+            ComparedRow(row, log.nodes[index], partner, agrees, is_about_pruned_node)
+        )
     return tuple(compared_rows)
 
 
@@ -1266,6 +1394,8 @@ def _is_log_of_search(log: _LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
     a log of alpha-beta would fit minimax as well. But it does not name all nodes that minimax
     enters.
     """
+    if not log.has_right_result(search_rows):
+        return False
     log = log.under_search(search_rows)
     if _match_all_rows(log, log.select_printed_rows(search_rows)) is None:
         return False

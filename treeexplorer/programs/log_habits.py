@@ -20,11 +20,13 @@ class Arrival(NamedTuple):
         child: The child that has returned.
         value: The value that it has returned.
         window: The window of the node before.
+        must_be_named: Whether a line counts only if it names the child.
     """
 
     child: int
     value: Number
     window: Window
+    must_be_named: bool = False
 
 
 class ExpectedRow(NamedTuple):
@@ -99,6 +101,24 @@ def _print_children_before(rows: Sequence[ExpectedRow], tree: GameTree) -> list[
     return _print_children(rows, tree, lambda _row, arrival: arrival.window)
 
 
+def _print_before_taking(rows: Sequence[ExpectedRow], _tree: GameTree) -> list[ExpectedRow]:
+    """Return the rows of a program that prints a node before it takes the value of a child.
+
+    Such a line names the child: ``B: child D returned 5 (alpha=3, beta=8)``. Others of the same
+    node may follow, with the numbers after it.
+    """
+    printed: list[ExpectedRow] = []
+    value_of_node: dict[int, Number] = {}
+    for row in rows:
+        if row.arrival is not None:
+            arrival = row.arrival._replace(must_be_named=True)
+            value_before = value_of_node[row.node]
+            printed.append(row._replace(value=value_before, window=arrival.window, arrival=arrival))
+        printed.append(row)
+        value_of_node[row.node] = row.value
+    return printed
+
+
 def _see_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
     """Return the rows of negamax: at MIN numbers have the other sign, and α and β are exchanged.
 
@@ -135,6 +155,7 @@ def _is_for_min(node: int, tree: GameTree) -> bool:
 HABITS: Final = (
     Habit("a child's line has its value and its parent's window after it", _print_children_after),
     Habit("a child's line has its value and its parent's window before it", _print_children_before),
+    Habit("a line with a child has the numbers of its node before the child", _print_before_taking),
     Habit("all numbers are seen by the player to move, as in negamax", _see_as_mover),
     Habit(
         "all numbers but those of leaves are seen by the player to move, as in negamax",

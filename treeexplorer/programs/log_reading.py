@@ -47,6 +47,7 @@ class LogRow(NamedTuple):
         is_about_pruning: Whether its line tells of pruning, at the node or of the node itself.
         has_bare_numbers: Whether no label says which of its numbers is which.
         child: The name of the child that has returned to the node, where the line has it.
+        is_about_change: Whether its line says that a number of the node has changed.
     """
 
     line: int
@@ -59,6 +60,7 @@ class LogRow(NamedTuple):
     is_about_pruning: bool = False
     has_bare_numbers: bool = False
     child: str | None = None
+    is_about_change: bool = False
 
     @property
     def has_three_bare_numbers(self) -> bool:
@@ -92,11 +94,13 @@ class Log(NamedTuple):
         rows: The rows, in the order of their lines.
         value: The root's value, where a line has a number alone.
         unread: How many other lines there are, which are read as no row.
+        ends_with_value: Whether the line with the root's value stands behind all rows.
     """
 
     rows: tuple[LogRow, ...]
     value: Number | None = None
     unread: int = 0
+    ends_with_value: bool = False
 
     def with_infinity(self, infinity_of: Mapping[Number, Number]) -> Log:
         """Return the log with −∞ and +∞ in place of the numbers that stand for them."""
@@ -127,7 +131,8 @@ _RULE: Final = re.compile(r"[-=+|:\s─-╿]*")
 """A line between the rows of a table, such as ``|---|---|``; or a blank one."""
 _LABELLED: Final = re.compile(
     r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
-    r"(?:\s*(?::=|[:=←])\s*|\s+(?:(?:is|was|now|of|set|updated|changed|raised|lowered|becomes|to)\s+)+"
+    r"(?:\s*(?::=|[:=←])\s*"
+    r"|\s+(?:(?:is|was|now|of|set|updated|changed|raised|lowered|becomes|to|at|for|node)\s+)+(?:[:=]\s*)?"
     rf"|\s*)({SPELLED_NUMBER})",
     re.IGNORECASE,
 )
@@ -163,6 +168,10 @@ _LEAF: Final = re.compile(
     re.IGNORECASE,
 )
 """A leaf without a name: ``leaf 3``, ``Leaf node with value: 3``."""
+_CHANGING: Final = re.compile(
+    r"\b(?:updat|chang|rais|lower|improv|new\b)|\d\s*(?:->|→|=>)\s*\d", re.IGNORECASE
+)
+"""What a line has that says that a number is another now: ``alpha updated to 5``."""
 _PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
 _NOT_VISITED: Final = re.compile(
     r"\W*(?:(?:is|was|are|wird|wurde|est|es|é)\s+)?(?:unvisited|unexplored|unevaluated|pruned|skipped"
@@ -224,15 +233,27 @@ _PAIR: Final = re.compile(
     re.IGNORECASE,
 )
 """Two numbers in brackets of their own, which are a window: ``[-inf, 5]``."""
+_BEFORE_CHOICES: Final = re.compile(
+    r"\b(?:of|from|among|between|in|over|out|max|min|maximum|minimum)\s*:?\s*$", re.IGNORECASE
+)
+"""What stands before numbers in brackets of which one is chosen: ``v = 3, the smallest of``."""
 _VALUE_WITH_EFFECT: Final = re.compile(
     rf"[\"']?\s*[:=]\s*(?P<value>{SPELLED_NUMBER})\s*(?:->|→|=>)\s*(?=[^\W\d]+\s*[:=])",
     re.IGNORECASE,
 )
 """A value behind a node's name, and what it changes: ``= 3 -> β = 3``, which is its parent's β."""
 _LONE: Final = re.compile(
-    rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({SPELLED_NUMBER})\s*",
+    r"[^\w\-−+.∞]*(?:(?:(?:the|optimal|best|final|minimax|alpha-?beta|root(?:'s)?|game|overall)\s+){0,4}"
+    r"(?:root|value|result|answer|score|best)\b(?!\s+(?:move|child|action|path|index|node))\D{0,20}?)?"
+    rf"(?<!\w)({SPELLED_NUMBER})\W*",
     re.IGNORECASE,
 )
+"""A line with a number alone, or with the root's value: ``5``, ``The optimal value is : 5``."""
+_VALUE_BELOW: Final = re.compile(
+    rf"\s*[\"']?(?:value|val|score|utility)[\"']?\s*[:=]\s*({SPELLED_NUMBER})\s*,?\s*",
+    re.IGNORECASE,
+)
+"""The value of a node on the line below its name: ``    value: 5``."""
 _INFINITE: Final = re.compile(
     rf"(?P<sign>[-+]?)(?:{SPELLED_INFINITY})|(?P<smallest>{SPELLED_SMALLEST})", re.IGNORECASE
 )
@@ -243,6 +264,12 @@ _CALL: Final = re.compile(
     re.IGNORECASE,
 )
 """A call with a node's name and two or three numbers: ``alphabeta(B, 1, 3, inf``."""
+_CALL_WITH_DEPTH: Final = re.compile(
+    r"(?P<before>\w\(\s*[\"']?(?P<name>[\w.']*[^\W\d][\w.']*?)[\"']?)\s*,\s*\d+"
+    r"(?=\s*,\s*(?:\w+\s*=\s*)?[\"']?(?:true|false|max\w*|min\w*)\b)",
+    re.IGNORECASE,
+)
+"""A call with a node's name, a depth and the player: ``minimax(B, 1, False``."""
 _AS_PYTHON_WRITES_IT: Final = re.compile(
     r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?", re.IGNORECASE
 )
@@ -469,9 +496,11 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     What fits first counts: the number in ``value: 3`` is never that of a node.
     """
     spelled_out = [spell_out_line(line, names) for line in lines]
-    labelled_lines = _label_arguments_of_calls(spelled_out, names)
+    without_depths = [_remove_depth_of_call(line, names) for line in spelled_out]
+    labelled_lines = _label_arguments_of_calls(without_depths, names)
     rows: list[LogRow] = []
     root_value = None
+    is_at_end = False
     unread = 0
     next_index = 0  # of the first line that no row has taken
     for index, line in enumerate(labelled_lines):
@@ -481,17 +510,33 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
         lone_number = _LONE.fullmatch(line)
         if lone_number is not None:
             root_value = as_number(lone_number[1])
+            is_at_end = True
             continue
 
         row = _parse_line(index + 1, line, names)
         if row is not None:
             has_numbers = len(row.columns) > 0
             block = [] if has_numbers else _find_block_of_numbers(labelled_lines, index + 1)
+            if not block and row.value is None:
+                block = _find_value_below(labelled_lines, index)
             rows.append(_add_numbers_of_block(row, block))
             next_index = index + 1 + len(block)
+            is_at_end = False
         elif re.search(r"\w", line) is not None:
             unread += 1
-    return Log(tuple(rows), root_value, unread)
+    return Log(tuple(rows), root_value, unread, ends_with_value=is_at_end)
+
+
+def _remove_depth_of_call(line: str, names: frozenset[str]) -> str:
+    """Remove the depth from a call that has a node's name, a depth and the player, and no window.
+
+    >>> _remove_depth_of_call("minimax(B, 1, False) = 5", frozenset())
+    'minimax(B, False) = 5'
+    """
+    call = _CALL_WITH_DEPTH.search(line)
+    if call is None or (names and call["name"] not in names):
+        return line
+    return f"{line[: call.start()]}{call['before']}{line[call.end() :]}"
 
 
 def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> list[str]:
@@ -576,14 +621,47 @@ def _find_block_of_numbers(lines: Sequence[str], start: int) -> Sequence[_Number
     return block if columns >= {"alpha", "beta"} else []
 
 
+def _find_value_below(lines: Sequence[str], index: int) -> Sequence[_NumbersOfLine]:
+    """Find the value on the line below that of a node, which is its own if it is indented more.
+
+    >>> _find_value_below(["Leaf D", "    value: 5"], 0)
+    [{'value': 5}]
+    >>> _find_value_below(["Leaf D", "value: 5"], 0)
+    []
+    """
+    if index + 1 == len(lines):
+        return []
+    line_below = lines[index + 1]
+    value = _VALUE_BELOW.fullmatch(line_below)
+    if value is None or _measure_indentation(line_below) <= _measure_indentation(lines[index]):
+        return []
+    return [{"value": as_number(value[1])}]
+
+
+def _measure_indentation(line: str) -> int:
+    """Count the characters of white space that a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
 def _add_numbers_of_block(row: LogRow, block: Sequence[_NumbersOfLine]) -> LogRow:
     """Return a row with the numbers of the lines below it."""
     if not block:
         return row
-    numbers: dict[str, Number | None] = {"depth": row.depth}
+    numbers: dict[str, Number | None] = {
+        "depth": row.depth,
+        "value": row.value,
+        "alpha": row.alpha,
+        "beta": row.beta,
+    }
     for line in block:
         numbers.update(line)
-    return _build_row(row.line, row.node, numbers)
+    with_numbers = _build_row(row.line, row.node, numbers)
+    return row._replace(
+        depth=with_numbers.depth,
+        value=with_numbers.value,
+        alpha=with_numbers.alpha,
+        beta=with_numbers.beta,
+    )
 
 
 def _parse_line_of_numbers(line: str) -> _NumbersOfLine | None:
@@ -658,6 +736,7 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         is_about_pruning=is_not_visited or _PRUNING.search(line_without_name) is not None,
         has_bare_numbers=has_numbers and not _find_labelled_numbers(line_without_name),
         child=_find_returned_child(text_after_name, names),
+        is_about_change=_CHANGING.search(line_without_name) is not None,
     )
 
 
@@ -795,10 +874,13 @@ def _parse_numbers(text: str) -> dict[str, Number | None]:
        >>> _parse_numbers("3 8"), _parse_numbers("alphabeta(-inf, 8) = 5")
        ({'alpha': 3, 'beta': 8}, {'alpha': -inf, 'beta': 8, 'value': 5})
 
-    3. Numbers have labels. One without a label counts only if it is what a call returns.
+    3. Numbers have labels. One without a label counts only if it is what a call returns, and two
+       if they are a window.
 
        >>> _parse_numbers("alpha=3 beta=inf"), _parse_numbers("alpha=3 beta=8 -> 5")
        ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8, 'value': 5})
+       >>> _parse_numbers("[3, 8], v = 5")
+       {'alpha': 3, 'beta': 8, 'value': 5}
 
     Returns:
         The column, of ``depth``, ``value``, ``alpha`` and ``beta``, -> the number; ``None`` for one
@@ -822,7 +904,19 @@ def _parse_numbers(text: str) -> dict[str, Number | None]:
     returned = _RETURNED.search(text_without_labelled)
     if returned is not None and "value" not in numbers:
         numbers["value"] = as_number(returned["value"])
-    return numbers
+    return {**_parse_window_beside_labels(text_without_labelled), **numbers}
+
+
+def _parse_window_beside_labels(text: str) -> dict[str, Number | None]:
+    """Parse the window in brackets of a text whose other numbers had labels; empty if none is.
+
+    >>> _parse_window_beside_labels("Back at : [3, 8], "), _parse_window_beside_labels("of (3, 8)")
+    ({'alpha': 3, 'beta': 8}, {})
+    """
+    pair = _PAIR.search(text)
+    if pair is None or _BEFORE_CHOICES.search(text[: pair.start()]) is not None:
+        return {}
+    return {"alpha": as_number(pair["alpha"]), "beta": as_number(pair["beta"])}
 
 
 def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
