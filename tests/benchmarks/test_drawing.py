@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from treeexplorer.drawing.diagram import Diagram, choose_focus
-from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
+from treeexplorer.drawing.icicle import Icicle
+from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.engine import Record, search

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from treeexplorer.drawing.diagram import Diagram, choose_focus
-from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
+from treeexplorer.drawing.icicle import Icicle
+from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Line, Look, Size, convert_to_plain_text

@@ -12,8 +12,10 @@ from tests.drawing.places import line_text
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
+from treeexplorer.drawing.icicle import Icicle
+from treeexplorer.drawing.icicle_layout import IcicleColumns, lay_out_icicle
 from treeexplorer.drawing.items import items_of
+from treeexplorer.drawing.leaf_states import State, state_of
 from treeexplorer.drawing.painter import PASSED
 from treeexplorer.drawing.styled_text import Look, Size, TextStyle
 from treeexplorer.engine import search
@@ -89,11 +91,12 @@ def test_the_columns_are_the_leaves_and_rests_in_the_order_in_which_they_are_dra
     assert list(columns.ends) == ends
     for item in range(len(items)):
         below = [each for each in range(item, items.end[item]) if items.is_end(each)]
-        first, last = columns.span(item)
-        assert ends[first:last] == below
-        for column in range(first, last):
+        span = columns.span(item)
+        assert ends[span.start : span.stop] == below
+        for column in span:
             assert columns.item(column, items.ply[item]) == item
-        leaves = columns.leaves[columns.leaves_before(first) : columns.leaves_before(last)]
+        first_leaf, end_of_leaves = map(columns.leaves_before, (span.start, span.stop))
+        leaves = columns.leaves[first_leaf:end_of_leaves]
         assert list(leaves) == [items.node(each) for each in below if not items.is_elision(each)]
 
 

@@ -15,7 +15,8 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import choose_focus
 from treeexplorer.drawing.focus import Focus
-from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
+from treeexplorer.drawing.icicle import Icicle
+from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size, convert_to_plain_text

@@ -4,19 +4,8 @@ Every cell is coloured by what the search did there, so that stepping makes a fi
 for three leaves and for a million. What a cell stands for is found once; what it shows at a step
 costs a few bisections a cell, whatever the size of the tree.
 
-The tree ``[A:[1 2 3] B:[4]]``, drawn in a wide room and in a narrow one::
-
-    the columns    0    1    2    3
-
-    eight cells    0 1  2 3  4 5  6 7       two cells    0    1
-    ply 0          root root root root      ply 0        root root
-    ply 1          A    A    A    B         ply 1        A    A
-    ply 2          1    2    3    4         ply 2        bin  bin
-
-- An *item* is a node or a ``...``; the items are numbered from left to right in preorder.
-- A *column* belongs to the tree: there is one for each leaf and one for each ``...``.
-- A *cell* is a character of a row on the screen. All rows have equally many cells, and each row
-  shows all columns.
+- An *item* is a node or a ``...``.
+- A *cell* is a character of a row on the screen (see :mod:`.icicle_layout`).
 - A *bin* is a cell that stands for several items of its row. Its colour is the commonest *state*
   of the leaves in its columns.
 - A *run* is what neighbouring cells that look alike are written as.
@@ -24,133 +13,39 @@ The tree ``[A:[1 2 3] B:[4]]``, drawn in a wide room and in a narrow one::
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import groupby
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from treeexplorer.drawing.items import Item, items_of
+from treeexplorer.drawing.icicle_layout import (
+    CellIndex,
+    CellLook,
+    IcicleLayout,
+    collect_ranges_of_bins,
+    find_leaves_of_cells,
+    find_looks_of_row,
+)
+from treeexplorer.drawing.items import Item
+from treeexplorer.drawing.leaf_states import LeafStates, State, state_of
 from treeexplorer.drawing.painter import PASSED, Painter, join_groups_that_fit
 from treeexplorer.drawing.styled_text import (
     CARD_STYLES,
     Line,
     LineWriter,
     Look,
-    Size,
     StyledPart,
     TextStyle,
 )
 from treeexplorer.engine.analysis import CutOff
-from treeexplorer.engine.record import Status
 from treeexplorer.errors import present
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import counted
-from treeexplorer.rules import DRAWN_ORDERS
 from treeexplorer.text import width
-from treeexplorer.tree import INNER, GameTree, Player
+from treeexplorer.tree import INNER, Player
 
-ColumnIndex: TypeAlias = int
-"""The number of a leaf or a ``...``, counted from the left."""
-CellIndex: TypeAlias = int
-"""The number of a cell in its row; cell 0 stands right behind the name of the ply."""
-
-_SAMPLE_SIZE: Final = 7
 _MOST_NODES_TO_INSPECT: Final = 200
 _FREE_CELLS_AROUND_TEXT: Final = 2  # the free cells on both sides of a text
-_EMPTY_CELLS_BEHIND_ROW: Final = 1  # the characters between the last cell and the right edge
-
-
-class State(IntEnum):
-    """What the search has done at a place of the tree; of equally many the greater one is shown."""
-
-    NONE = 0  # no node is as deep here
-    UNDRAWN = 1  # a ``...``
-    TO_COME = 2
-    PRUNED = 3
-    DECIDED = 4
-    PATH = 5  # above the node at which the search stands
-    NEW = 6  # its value has just come
-    NOW = 7  # where the search stands, or what is looked at
-
-
-class IcicleColumns:
-    """The columns of an icicle, from left to right: one for each leaf, one for each ``...``.
-
-    A column takes several cells where there are few columns. Where there are many, a cell stands
-    for several columns.
-    """
-
-    def __init__(self, tree: GameTree) -> None:
-        self.items = items_of(tree)
-        self.leaves = array("i", [node for node in range(len(tree)) if tree.kind[node] != INNER])
-        # The item at the lower end of each column. Without any ``...`` the items are the nodes.
-        self.ends = self.leaves
-        if tree.elided:
-            self.ends = array("i", filter(self.items.is_end, range(len(self.items))))
-
-    def __len__(self) -> int:
-        """Return the number of columns."""
-        return len(self.ends)
-
-    def item(self, column: ColumnIndex, ply: int) -> Item | None:
-        """Return the node or ``...`` that a column of the icicle shows at a depth of the tree.
-
-        There is one column for each leaf and each ``...``. At its lower end it shows that leaf or
-        ``...``, and further up the nodes above it. Below its lower end it shows ``None``.
-        """
-        items = self.items
-        lowest_item = self.ends[column]
-        lowest_ply = items.ply[lowest_item]
-        if ply > lowest_ply:
-            return None
-        if ply == lowest_ply:
-            return lowest_item
-        # The node of a ``...`` is its parent, so both leaves and ``...`` begin with a node here.
-        node = items.node(lowest_item)
-        return items.item(items.tree.ancestor_at(node, ply))
-
-    def span(self, item: Item) -> tuple[ColumnIndex, ColumnIndex]:
-        """Return the first column below an item, and one past the last."""
-        return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
-
-    def shares_range_with_others(self, item: Item, start: ColumnIndex, stop: ColumnIndex) -> bool:
-        """Tell whether an item lies within a range of columns that it shares with other items."""
-        item_start, item_stop = self.span(item)
-        is_inside = start <= item_start and item_stop <= stop
-        is_shorter = item_stop - item_start < stop - start
-        return is_inside and is_shorter
-
-    def columns_of_cell(self, cell: CellIndex, cells: int) -> tuple[ColumnIndex, ColumnIndex]:
-        """Return the first column that a cell stands for, and one past the last.
-
-        Args:
-            cell: The cell.
-            cells: How many cells a row has.
-        """
-        start = cell * len(self) // cells
-        stop = (cell + 1) * len(self) // cells
-        return start, max(start + 1, stop)  # at least one column
-
-    def leaves_before(self, column: ColumnIndex) -> int:
-        """Return how many leaves of the tree stand to the left of a column.
-
-        There is one column for each leaf and each ``...``, from left to right. The number of
-        columns is a valid column, too: all leaves are to the left of it.
-        """
-        is_behind_all = column == len(self.ends)
-        if is_behind_all:
-            return len(self.leaves)
-
-        item = self.ends[column]
-        node = self.items.node(item)
-        # Leaves are numbered in preorder, so those to the left have smaller numbers.
-        if self.items.is_elision(item):  # a ``...`` stands behind all nodes below its parent
-            end_of_parent = self.items.tree.end[node]
-            return bisect_left(self.leaves, end_of_parent)
-        return bisect_left(self.leaves, node)
 
 
 class CellRun(NamedTuple):
@@ -161,283 +56,6 @@ class CellRun(NamedTuple):
     item: Item | None  # of a bin the middle one; ``None`` where nothing of the tree is as deep
     is_bin: bool  # whether each of the cells stands for several items
     state: State
-
-
-class IcicleLayout(NamedTuple):
-    """What the cells of an icicle stand for."""
-
-    columns: IcicleColumns
-    first_ply: int  # the ply of the first row
-    rows: int  # how many plies are in sight
-    left: int  # the characters before the first cell of a row
-    cells: int  # how many cells a row has
-    top: int  # the lines above the first row
-    lines: int  # how many lines a row takes
-    width: int
-    height: int
-    is_strip: bool  # whether it is the overview below another drawing
-
-    def node_at(self, x: int, line: int) -> int | None:
-        """Return the node at a place, of a ``...`` the one above, ``None`` where there is none."""
-        row = (line - self.top) // self.lines
-        cell = x - self.left
-        if not 0 <= row < self.rows or not 0 <= cell < self.cells:
-            return None
-        ply = self.first_ply + row
-        item = _find_contents_of_row(self.columns, self.cells, ply)[cell].item
-        if item is None:
-            return None
-        return self.columns.items.node(item)
-
-    def place(self, node: int) -> tuple[int, int]:
-        """Return the character column and the line in which a node begins."""
-        item = self.columns.items.item(node)
-        row = self.columns.items.ply[item] - self.first_ply
-        row_in_sight = max(0, min(row, self.rows - 1))
-        first_cell, _ = self.cells_of(item)
-        return self.left + first_cell, self.top + row_in_sight * self.lines
-
-    def cells_of(self, item: Item) -> tuple[CellIndex, CellIndex]:
-        """Return the first cell that stands for a node, and one past the last.
-
-        A node stands above some columns: the tree has one for each leaf or ``...``. Cells are the
-        characters of a row, over which the columns are spread evenly. If there are fewer cells than
-        columns, a cell stands for several columns, so that nodes may share a cell.
-
-        Example:
-            >>> from treeexplorer.notation import parse
-            >>> tree = parse("[A:[1 2 3] B:[4]]").tree  # four columns
-            >>> wide = lay_out_icicle(tree, Size(13, 9))
-            >>> wide.cells, wide.cells_of(tree.find("A")), wide.cells_of(tree.find("B"))
-            (8, (0, 6), (6, 8))
-            >>> narrow = lay_out_icicle(tree, Size(7, 9))  # each cell stands for two columns
-            >>> narrow.cells, narrow.cells_of(tree.find("A")), narrow.cells_of(tree.find("B"))
-            (2, (0, 2), (1, 2))
-        """
-        start_column, stop_column = self.columns.span(item)
-        has_each_column_own_cells = self.cells >= len(self.columns)
-        if has_each_column_own_cells:
-            return self.first_cell_of(start_column), self.first_cell_of(stop_column)
-
-        # In the narrow example cell 0 stands for the columns 0 and 1, and cell 1 for 2 and 3. A has
-        # the columns 0 to 2, so both cells stand for it; B has column 3, so it begins in cell 1,
-        # though that stands for a column of A, too. A node has at least one cell.
-        start = self._last_cell_that_covers(start_column)
-        stop = max(start + 1, self.first_cell_of(stop_column))
-        return start, stop
-
-    def first_cell_of(self, column: ColumnIndex) -> CellIndex:
-        """Return the first cell that stands for no column to the left of a given one."""
-        return -(-column * self.cells // len(self.columns))  # column · cells / columns, rounded up
-
-    def _last_cell_that_covers(self, column: ColumnIndex) -> CellIndex:
-        """Return the last cell whose first column is a given one, or is to the left of that.
-
-        If each cell stands for several columns, it is the only one that stands for the given one.
-        For example the 6 columns 0 to 5 have 2 cells, which begin with the columns 0 and 3: of the
-        columns 0 to 2 it is cell 0, and of 3 to 5 cell 1.
-        """
-        # The first column of a cell is cell · columns // cells, as in `columns_of_cell`. That is at
-        # most `column` as long as cell · columns < (column + 1) · cells.
-        return ((column + 1) * self.cells - 1) // len(self.columns)
-
-
-_make_columns = lru_cache(maxsize=2)(IcicleColumns)
-
-
-class _Margins(NamedTuple):
-    """What an icicle has around its rows of cells."""
-
-    left: int  # characters, for the name of the ply
-    above: int  # lines: the heading
-    below: int  # lines: the pointer to the current node, and the legend
-
-
-_USUAL_MARGINS: Final = _Margins(left=4, above=1, below=2)
-_STRIP_MARGINS: Final = _Margins(left=7, above=0, below=0)
-
-
-def lay_out_icicle(
-    tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
-) -> IcicleLayout:
-    """Compute where an icicle has its rows and cells, so that it fills a room of the screen.
-
-    An icicle shows each depth of the tree (a ply) as a row of cells. If not all rows have room,
-    those in sight include the row of the current node.
-
-    For example, of a tree with four plies in a room of some lines, of which three are margins::
-
-        room    lines left for rows    rows in sight    lines per row
-        20      17                     4                4, and one line stays empty
-        5       2                      2                1
-
-    Args:
-        tree: The tree.
-        room: The lines and columns that it takes.
-        current: The node whose row is in sight, if not all rows are.
-        is_strip: Whether it is the overview below another drawing. That has one line a ply, and
-            leaves out the root, the heading and the legend.
-    """
-    margins = _STRIP_MARGINS if is_strip else _USUAL_MARGINS
-
-    # How many rows are in sight, and how many lines each has. Lines that are left over stay empty.
-    plies = _choose_plies(tree, is_strip=is_strip)
-    available_lines = max(1, room.height - margins.above - margins.below)
-    visible_rows = min(len(plies), available_lines)
-    lines_per_row = 1 if is_strip else available_lines // visible_rows
-
-    # Which rows are in sight.
-    current_row = tree.ply[current] - plies.start
-    hidden_rows = _count_rows_to_hide(current_row, len(plies), visible_rows)
-    first_visible_ply = plies.start + hidden_rows
-
-    cells_per_row = max(1, room.width - margins.left - _EMPTY_CELLS_BEHIND_ROW)
-    return IcicleLayout(
-        columns=_make_columns(tree),
-        first_ply=first_visible_ply,
-        rows=visible_rows,
-        left=margins.left,
-        cells=cells_per_row,
-        top=margins.above,
-        lines=lines_per_row,
-        width=room.width,
-        height=margins.above + visible_rows * lines_per_row + margins.below,
-        is_strip=is_strip,
-    )
-
-
-def _choose_plies(tree: GameTree, *, is_strip: bool) -> range:
-    """Return the plies that have a row; a strip leaves out the root unless the root is alone."""
-    is_root_alone = tree.depth == 0
-    if is_strip and not is_root_alone:
-        return range(1, tree.depth + 1)
-    return range(tree.depth + 1)
-
-
-def _count_rows_to_hide(wanted_row: int, row_count: int, visible_rows: int) -> int:
-    """Return how many of the upper rows to hide so that a wanted row can be seen.
-
-    The rows are scrolled by half of those in sight, so that few steps of the search move them.
-
-    Args:
-        wanted_row: The number of the wanted row, from 0; negative above the first.
-        row_count: How many rows there are.
-        visible_rows: How many of them have room.
-
-    Example:
-        >>> [_count_rows_to_hide(wanted, 10, 4) for wanted in range(10)]
-        [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
-    """
-    scroll_distance = max(1, visible_rows // 2)
-    rows_seen_above = min(1, visible_rows - 1)  # one above the wanted row, if two have room
-    most_that_keeps_it_visible = max(0, wanted_row - rows_seen_above)
-    hidden_rows = most_that_keeps_it_visible // scroll_distance * scroll_distance
-    most_hidden = max(0, row_count - visible_rows)  # then the last row is the last in sight
-    return min(hidden_rows, most_hidden)
-
-
-class _CellContent(NamedTuple):
-    """What a cell of a row stands for, whatever the step."""
-
-    item: Item | None  # of several the middle one; ``None`` where nothing is as deep
-    is_bin: bool  # whether it stands for several items
-
-
-class _Highlight(NamedTuple):
-    """What a cell shows in place of its content: an item that must be seen."""
-
-    item: Item
-    state: State
-
-
-_CellLook: TypeAlias = _CellContent | _Highlight | State
-"""What a cell shows at a step: the item that it stands for, a highlight, or the state of a bin."""
-
-
-@lru_cache(maxsize=128)
-def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
-    """Return the node that each cell of a row shows, and whether it stands for several.
-
-    A row is drawn in *cells*, the characters of a line on the screen. The tree has *columns*, one
-    for each leaf and each ``...``. If there are fewer cells than columns, a cell stands for several
-    columns, and shows the node above the middle one of these. If this node lies wholly in the cell
-    and does not fill it, the cell stands for several nodes: it is a *bin*. In the example::
-
-        column                 0   1   2   3
-        ply 1                  A   A   A   B
-        ply 2                  1   2   3   4
-        two cells at ply 1     A       A         no bins, since A reaches over both
-        two cells at ply 2     bin     bin       1 and 2 are one bin, 3 and 4 the other
-
-    Args:
-        columns: The columns of the tree.
-        cells: How many cells the row has.
-        ply: The depth of the nodes that the row shows.
-
-    Returns:
-        One content for each cell, from left to right.
-
-    Example:
-        >>> from treeexplorer.notation import parse
-        >>> columns = IcicleColumns(parse("[A:[1 2 3] B:[4]]").tree)
-        >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=1)]
-        [False, False]
-        >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=2)]
-        [True, True]
-    """
-    contents: list[_CellContent] = []
-    for cell in range(cells):
-        # The columns for which the cell stands: from `start` to before `stop`, at least one.
-        start, stop = columns.columns_of_cell(cell, cells)
-        middle_column = (start + stop - 1) // 2  # of two middle ones the left
-        node_in_middle = columns.item(middle_column, ply)
-        is_bin = node_in_middle is not None and columns.shares_range_with_others(
-            node_in_middle, start, stop
-        )
-        contents.append(_CellContent(node_in_middle, is_bin))
-    return tuple(contents)
-
-
-@lru_cache(maxsize=128)
-def _collect_ranges_of_bins(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
-    """Return the cells of a row that stand for several nodes each (bins), as ranges.
-
-    For example, if the cells 2, 3, 4 and 9 are bins, the result is
-    ``[range(2, 5), range(9, 10)]``.
-    """
-    contents = _find_contents_of_row(columns, cells, ply)
-    ranges: list[range] = []
-    start = 0
-    for is_bin, neighbours in groupby(content.is_bin for content in contents):
-        stop = start + len(list(neighbours))
-        if is_bin:
-            ranges.append(range(start, stop))
-        start = stop
-    return ranges
-
-
-@lru_cache(maxsize=4)
-def _find_leaves_of_cells(columns: IcicleColumns, cells: int) -> list[tuple[int, int]]:
-    """Return the leaves that each cell of a row stands for, as indices in `IcicleColumns.leaves`.
-
-    Of each cell they are the index of the first leaf, and one past that of the last.
-    """
-    leaf_ranges: list[tuple[int, int]] = []
-    for cell in range(cells):
-        start_column, stop_column = columns.columns_of_cell(cell, cells)
-        start_leaf = columns.leaves_before(start_column)
-        stop_leaf = columns.leaves_before(stop_column)
-        leaf_ranges.append((start_leaf, stop_leaf))
-    return leaf_ranges
-
-
-def state_of(status: Status) -> State:
-    """Return what a node off the path is coloured by."""
-    if status is Status.UNSEEN:
-        return State.TO_COME
-    if status in PASSED:
-        return State.PRUNED
-    return State.DECIDED
 
 
 class _RunStyles(NamedTuple):
@@ -552,73 +170,56 @@ class Icicle(Painter):
             row: The number of the row among those in sight, the topmost being 0.
         """
         ply = self.layout.first_ply + row
-        contents = _find_contents_of_row(self.layout.columns, self.layout.cells, ply)
+        looks_at_any_step = find_looks_of_row(self.layout.columns, self.layout.cells, ply)
         runs: list[CellRun] = []
         start = 0
-        for cell_look, neighbours in groupby(self._choose_looks_of_cells(contents, ply)):
+        for look, neighbours in groupby(self._choose_looks_of_cells(looks_at_any_step, ply)):
             stop = start + len(list(neighbours))
-            runs.append(self._make_run(start, stop, cell_look, contents[start]))
+            # Bins of one state may stand for different items: the run has the first of these.
+            item = looks_at_any_step[start].item if look.is_bin else look.item
+            state = self._choose_state(item) if look.state is None else look.state
+            runs.append(CellRun(start, stop, item, look.is_bin, state))
             start = stop
         return runs
 
-    def _make_run(
-        self, start: CellIndex, stop: CellIndex, cell_look: _CellLook, first_content: _CellContent
-    ) -> CellRun:
-        """Make a run of neighbouring cells that look alike, with its item and its state.
-
-        Args:
-            start: The first cell.
-            stop: One past the last cell.
-            cell_look: What all of them show: one item, highlighted or not; or if each cell stands
-                for several items, only the state of these.
-            first_content: What the first cell stands for.
-        """
-        if isinstance(cell_look, State):  # the cells may have several items: the run gets the first
-            return CellRun(start, stop, first_content.item, is_bin=True, state=cell_look)
-
-        item = cell_look.item
-        if isinstance(cell_look, _Highlight):
-            return CellRun(start, stop, item, is_bin=False, state=cell_look.state)
-        return CellRun(start, stop, item, is_bin=False, state=self._choose_state(item))
-
-    def _choose_looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
+    def _choose_looks_of_cells(
+        self, looks_at_any_step: Sequence[CellLook], ply: int
+    ) -> list[CellLook]:
         """Return what each cell of a row shows at this step, from left to right.
 
-        Three layers are painted one over the other, so that the last one is seen.
-
-        Args:
-            contents: What the cells stand for, whatever the step.
-            ply: The ply of the row.
+        Three layers are painted one over the other, so that the last one is seen: the items, the
+        states of bins, and the highlighted nodes, however many others share their cells.
         """
-        # 1. The item that the cell stands for.
-        cell_looks: list[_CellLook] = list(contents)
+        looks = list(looks_at_any_step)
+        for bins in collect_ranges_of_bins(self.layout.columns, self.layout.cells, ply):
+            looks[bins.start : bins.stop] = self._looks_of_bins[bins.start : bins.stop]
+        for cell, highlight in self._place_highlights(looks_at_any_step, ply).items():
+            looks[cell] = highlight
+        return looks
 
-        # 2. Over a *bin*, a cell that stands for several items: the state of most of its leaves,
-        # such as "pruned". Bins are given as ranges of neighbouring cells.
-        for bins in _collect_ranges_of_bins(self.layout.columns, self.layout.cells, ply):
-            for cell in bins:
-                cell_looks[cell] = self._states_of_bins[cell]
-
-        # 3. A highlighted node, however many others share its cells.
-        for cell, highlight in self._place_highlights(contents, ply).items():
-            cell_looks[cell] = highlight
-        return cell_looks
+    @cached_property
+    def _looks_of_bins(self) -> list[CellLook]:
+        """What each cell of a row shows if it is a bin: the state of most of its leaves."""
+        leaf_states = LeafStates(self.snapshot, self.layout.columns.leaves)
+        return [
+            CellLook(None, is_bin=True, state=leaf_states.find_commonest_state(leaves))
+            for leaves in find_leaves_of_cells(self.layout.columns, self.layout.cells)
+        ]
 
     def _place_highlights(
-        self, contents: Sequence[_CellContent], ply: int
-    ) -> dict[CellIndex, _Highlight]:
+        self, looks_at_any_step: Sequence[CellLook], ply: int
+    ) -> dict[CellIndex, CellLook]:
         """Return the highlighted nodes of a row by the cells that show them at this step.
 
-        Of two nodes that want the same cell, the more important one gets it. ``contents`` is what
-        the cells stand for, whatever the step.
+        Of two nodes that want the same cell, the more important one gets it.
         """
-        highlights: dict[CellIndex, _Highlight] = {}
-        shown_items = [content.item for content in contents]  # of each cell, as it is so far
+        highlights: dict[CellIndex, CellLook] = {}
+        shown_items = [look.item for look in looks_at_any_step]  # of each cell, as it is so far
         for node, state in self._collect_highlighted_nodes(ply):  # the most important one last
-            highlight = _Highlight(self.items.item(node), state)
-            for cell in self._choose_cells_to_highlight(highlight.item, shown_items):
-                highlights[cell] = highlight
-                shown_items[cell] = highlight.item
+            item = self.items.item(node)
+            for cell in self._choose_cells_to_highlight(item, shown_items):
+                highlights[cell] = CellLook(item, is_bin=False, state=state)
+                shown_items[cell] = item
         return highlights
 
     def _choose_cells_to_highlight(
@@ -633,9 +234,9 @@ class Icicle(Painter):
             item: The item of the node.
             shown_items: The item that each cell of the row shows so far.
         """
-        start, stop = self.layout.cells_of(item)  # at least one cell
-        cells_showing_item = [cell for cell in range(start, stop) if shown_items[cell] == item]
-        return cells_showing_item if cells_showing_item else [start]
+        cells = self.layout.cells_of(item)  # at least one
+        cells_showing_item = [cell for cell in cells if shown_items[cell] == item]
+        return cells_showing_item if cells_showing_item else [cells.start]
 
     def _choose_state(self, item: Item | None) -> State:
         """Return what the search has done at an item off the path; none where there is no item."""
@@ -647,143 +248,6 @@ class Icicle(Painter):
         if is_pruned:
             return State.PRUNED
         return State.UNDRAWN
-
-    @cached_property
-    def _states_of_bins(self) -> list[State]:
-        """The state that each cell of a row shows if it is a bin, whichever ply the row has."""
-        leaves_of_cells = _find_leaves_of_cells(self.layout.columns, self.layout.cells)
-        return [self._find_commonest_state(first, end) for first, end in leaves_of_cells]
-
-    def _find_commonest_state(self, start: int, stop: int) -> State:
-        """Return what the search has done at most of some neighbouring leaves.
-
-        That is: read them, pruned them, or not come to them yet. Of equally many the first of these
-        is returned. The leaves are a range of indices in `IcicleColumns.leaves`; if it is empty,
-        there is only a ``...``.
-        """
-        is_dots_alone = start == stop
-        if is_dots_alone:
-            return State.UNDRAWN
-        if self._passed_leaves is None:  # they are not passed in the order in which they are drawn
-            return self._find_commonest_state_in_sample(start, stop)
-
-        # Passed leaves are those read or pruned. Most bins have none of them.
-        passed = _intersect_ranges(range(start, stop), self._passed_leaves)
-        if not passed:
-            return State.TO_COME
-
-        read_count = self._count_read_leaves(passed)  # by bisection: they may be a million
-        leaves_by_state = {
-            State.DECIDED: read_count,
-            State.PRUNED: len(passed) - read_count,
-            State.TO_COME: (stop - start) - len(passed),
-        }
-        # Of equally large counts `max` takes the first.
-        return max(leaves_by_state, key=leaves_by_state.__getitem__)
-
-    def _find_commonest_state_in_sample(self, start: int, stop: int) -> State:
-        """Return the most frequent state in a sample of the leaves from ``start`` up to ``stop``.
-
-        If two are equally frequent, it is the greater one.
-        """
-        sample_step = max(1, (stop - start) // _SAMPLE_SIZE)
-        sample = self.layout.columns.leaves[start:stop:sample_step]
-        states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
-        return max(set(states), key=lambda state: (states.count(state), state))
-
-    @cached_property
-    def _passed_leaves(self) -> range | None:
-        """The leaves that have been read or pruned so far, as a range of indices.
-
-        The indices are those of `IcicleColumns.leaves`, from left to right. Along them "passed"
-        changes only once, so the place is found by bisection::
-
-            search from left to right     passed  passed  to come  to come     range(0, 2)
-            search from right to left     to come  to come  passed  passed     range(2, 4)
-
-        If the search takes another order, or enters nodes again, they are no range: ``None``.
-        """
-        if not self._passes_leaves_in_order:
-            return None
-
-        leaves = self.layout.columns.leaves
-        if self.snapshot.record.rules.right_to_left:
-            first_passed = bisect_left(leaves, True, key=self._is_passed)
-            return range(first_passed, len(leaves))
-        first_to_come = bisect_left(leaves, True, key=self._is_to_come)
-        return range(first_to_come)
-
-    @property
-    def _passes_leaves_in_order(self) -> bool:
-        """Whether the search reads or prunes the leaves in the order in which they are drawn."""
-        record = self.snapshot.record
-        has_drawn_order = record.rules.order in DRAWN_ORDERS
-        has_depth_limit = record.rules.depth is not None
-        enters_nodes_again = record.columns.has_repeated_visits
-        return has_drawn_order and not has_depth_limit and not enters_nodes_again
-
-    def _is_passed(self, leaf: int) -> bool:
-        """Tell whether a leaf has been read or pruned."""
-        return not self._is_to_come(leaf)
-
-    def _is_to_come(self, leaf: int) -> bool:
-        """Tell whether a leaf has neither been read nor pruned so far."""
-        return self.snapshot.status(leaf) is Status.UNSEEN
-
-    def _count_read_leaves(self, passed: range) -> int:
-        """Count how many of some neighbouring leaves have been read; the others were pruned.
-
-        All nodes that the search visited from the first of these leaves to the last are counted,
-        and then those with children are taken away. The visited nodes are listed in the record, one
-        for each *call*. As every node is visited once, and in preorder, their numbers ascend, so
-        that the nodes from 3 to 7 are found by bisection::
-
-            tree             [[1 2] 3 [4 5]], with the nodes 0 [1 [2 3] 4 5 [6 7]]
-            visited nodes    0 1 2 3 4 5 6        node 7 was pruned
-            from 3 to 7            3 4 5 6        four nodes; one, node 5, has children: 3 leaves
-
-        Args:
-            passed: The indices of the leaves in `IcicleColumns.leaves`. All must have been read or
-                pruned already: the record of the search has later calls, too.
-        """
-        if not passed:
-            return 0
-        # From right to left, the record numbers nodes in preorder from the right, as these two are.
-        visited_nodes = self.snapshot.record.nodes
-        first_leaf, last_leaf = self._first_and_last_in_search_order(passed)
-
-        # Either leaf may be pruned: bisection then finds the place where it would be.
-        start_call = bisect_left(visited_nodes, first_leaf)
-        stop_call = bisect_right(visited_nodes, last_leaf)
-        visit_count = stop_call - start_call
-        visits_of_inner_nodes = self._count_inner_calls(start_call, stop_call)
-        return visit_count - visits_of_inner_nodes
-
-    def _first_and_last_in_search_order(self, passed: range) -> tuple[int, int]:
-        """Return the numbers of the first and the last of some leaves as the search meets them.
-
-        Nodes are numbered in preorder, from the right if the search goes from right to left: then
-        the rightmost leaf is the first.
-        """
-        leaves = self.layout.columns.leaves
-        leftmost = leaves[passed[0]]
-        rightmost = leaves[passed[-1]]
-        if self.snapshot.record.rules.right_to_left:
-            first = self._preorder_number_from_right(rightmost)
-            last = self._preorder_number_from_right(leftmost)
-            return first, last
-        return leftmost, rightmost
-
-    def _count_inner_calls(self, start_call: int, stop_call: int) -> int:
-        """Count how many calls from one number up to another are of nodes with children."""
-        inner_calls = self.snapshot.record.inner_calls
-        return bisect_left(inner_calls, stop_call) - bisect_left(inner_calls, start_call)
-
-    def _preorder_number_from_right(self, leaf: int) -> int:
-        """Return the number of a leaf where nodes are numbered in preorder from right to left."""
-        nodes_to_the_right = len(self.tree) - self.tree.end[leaf]
-        nodes_above = self.tree.ply[leaf]
-        return nodes_to_the_right + nodes_above
 
     def _collect_highlighted_nodes(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that must be seen, each with the state that colours it.
@@ -1088,7 +552,7 @@ class Icicle(Painter):
         text = f"{self.glyphs.cut} CUT"
         if width(text) > self._count_cells_for_label(branches):
             text = self.glyphs.cut
-        first_cell = self._cells_that_begin_in(leftmost_branch).start
+        first_cell = self.layout.cells_beginning_in(leftmost_branch).start
         return _CutoffLabel(self.layout.left + first_cell, text)
 
     def _collect_pruned_branches(self, cutoff: CutOff) -> list[Item]:
@@ -1108,25 +572,15 @@ class Icicle(Painter):
         """
         first_branch = branches[0]
         last_branch = branches[-1]
-        cells_of_first = self._cells_that_begin_in(first_branch)
+        cells_of_first = self.layout.cells_beginning_in(first_branch)
         first_node = self.items.node(first_branch)
         shares_line_with_value = self.layout.lines == 1 and self.tree.is_leaf(first_node)
         if shares_line_with_value:
             cells_of_value = width(self.leaf(first_node)) + _FREE_CELLS_AROUND_TEXT
             return len(cells_of_first) - cells_of_value
 
-        cells_of_last = self._cells_that_begin_in(last_branch)
+        cells_of_last = self.layout.cells_beginning_in(last_branch)
         return cells_of_last.stop - cells_of_first.start
-
-    def _cells_that_begin_in(self, item: Item) -> range:
-        """Return the cells from the one in which an item begins to the one in which the next does.
-
-        A cell that the item shares with what is to its left is not among them.
-        """
-        start_column, stop_column = self.layout.columns.span(item)
-        return range(
-            self.layout.first_cell_of(start_column), self.layout.first_cell_of(stop_column)
-        )
 
     # -- frame ---------------------------------------------------------------------------------
 
@@ -1156,16 +610,6 @@ class Icicle(Painter):
         writer = LineWriter(0, self.layout.width)
         writer.append_parts(column, parts)
         return writer.parts
-
-
-def _intersect_ranges(numbers: range, others: range) -> range:
-    """Return the numbers that are in both of two ranges.
-
-    Example:
-        >>> _intersect_ranges(range(2, 9), range(5))
-        range(2, 5)
-    """
-    return range(max(numbers.start, others.start), min(numbers.stop, others.stop))
 
 
 def _centre(text: str, cells: int, fill: str) -> str:

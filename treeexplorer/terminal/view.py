@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.course_file import Course
-from treeexplorer.drawing.icicle import lay_out_icicle
+from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.editing.text import EditedText
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin

@@ -11,7 +11,8 @@ from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.focus import Focus
-from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
+from treeexplorer.drawing.icicle import Icicle
+from treeexplorer.drawing.icicle_layout import IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.items import Direction, items_of
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange, lay_out_if_it_fits

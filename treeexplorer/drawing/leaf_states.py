@@ -1,0 +1,190 @@
+"""What the search has done at a step: at a node, and at most of many neighbouring leaves."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from enum import IntEnum
+from functools import cached_property
+from typing import Final
+
+from treeexplorer.drawing.painter import PASSED
+from treeexplorer.engine.record import Status
+from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.rules import DRAWN_ORDERS
+
+_SAMPLE_SIZE: Final = 7
+
+
+class State(IntEnum):
+    """What the search has done at a place of the tree; of equally many the greater one is shown."""
+
+    NONE = 0  # no node is as deep here
+    UNDRAWN = 1  # a ``...``
+    TO_COME = 2
+    PRUNED = 3
+    DECIDED = 4
+    PATH = 5  # above the node at which the search stands
+    NEW = 6  # its value has just come
+    NOW = 7  # where the search stands, or what is looked at
+
+
+def state_of(status: Status) -> State:
+    """Return what a node off the path is coloured by."""
+    if status is Status.UNSEEN:
+        return State.TO_COME
+    if status in PASSED:
+        return State.PRUNED
+    return State.DECIDED
+
+
+class LeafStates:
+    """What the search has done at the leaves of a tree at a step, for many leaves at once."""
+
+    def __init__(self, step: Snapshot, leaves: array[int]) -> None:
+        """Prepare to ask about the leaves of a tree.
+
+        Args:
+            step: The step.
+            leaves: The node numbers of all leaves, from left to right.
+        """
+        self._step = step
+        self._tree = step.record.tree
+        self._leaves = leaves
+
+    def find_commonest_state(self, leaves: range) -> State:
+        """Return what the search has done at most of some neighbouring leaves.
+
+        That is: read them, pruned them, or not come to them yet. Of equally many the first of these
+        is returned.
+
+        Args:
+            leaves: Their indices from the left, from 0. Without any there is only a ``...``.
+        """
+        if not leaves:
+            return State.UNDRAWN
+        if self._passed_leaves is None:  # they are not passed in the order in which they are drawn
+            return self._find_commonest_state_in_sample(leaves)
+
+        # Passed leaves are those read or pruned. Most bins have none of them.
+        passed = _intersect_ranges(leaves, self._passed_leaves)
+        if not passed:
+            return State.TO_COME
+
+        read_count = self._count_read_leaves(passed)
+        leaves_by_state = {
+            State.DECIDED: read_count,
+            State.PRUNED: len(passed) - read_count,
+            State.TO_COME: len(leaves) - len(passed),
+        }
+        # Of equally large counts `max` takes the first.
+        return max(leaves_by_state, key=leaves_by_state.__getitem__)
+
+    def _find_commonest_state_in_sample(self, leaves: range) -> State:
+        """Return the most frequent state in a sample of some neighbouring leaves.
+
+        Of 70 leaves every tenth is looked at. If two states are equally frequent, it is the greater
+        one.
+        """
+        sample_step = max(1, len(leaves) // _SAMPLE_SIZE)
+        sample = self._leaves[leaves.start : leaves.stop : sample_step]
+        states = [state_of(self._step.status(leaf)) for leaf in sample]
+        return max(set(states), key=lambda state: (states.count(state), state))
+
+    @cached_property
+    def _passed_leaves(self) -> range | None:
+        """The leaves that have been read or pruned so far, as a range of indices.
+
+        The indices count from the left. Along them "passed"
+        changes only once, so the place is found by bisection::
+
+            search from left to right     passed  passed  to come  to come     range(0, 2)
+            search from right to left     to come  to come  passed  passed     range(2, 4)
+
+        If the search takes another order, or enters nodes again, they are no range: ``None``.
+        """
+        if not self._passes_leaves_in_order:
+            return None
+
+        leaves = self._leaves
+        if self._step.record.rules.right_to_left:
+            first_passed = bisect_left(leaves, True, key=self._is_passed)
+            return range(first_passed, len(leaves))
+        first_to_come = bisect_left(leaves, True, key=self._is_to_come)
+        return range(first_to_come)
+
+    @property
+    def _passes_leaves_in_order(self) -> bool:
+        """Whether the search reads or prunes the leaves in the order in which they are drawn."""
+        record = self._step.record
+        has_drawn_order = record.rules.order in DRAWN_ORDERS
+        has_depth_limit = record.rules.depth is not None
+        enters_nodes_again = record.columns.has_repeated_visits
+        return has_drawn_order and not has_depth_limit and not enters_nodes_again
+
+    def _is_passed(self, leaf: int) -> bool:
+        """Tell whether a leaf has been read or pruned."""
+        return not self._is_to_come(leaf)
+
+    def _is_to_come(self, leaf: int) -> bool:
+        """Tell whether a leaf has neither been read nor pruned so far."""
+        return self._step.status(leaf) is Status.UNSEEN
+
+    def _count_read_leaves(self, passed: range) -> int:
+        """Count how many of some neighbouring leaves have been read; the others were pruned.
+
+        Leaves may be a million, so they are not looked at one by one. The record lists the visited
+        nodes in ascending order, as every node is visited once, and in preorder. So the visits of
+        the nodes from the first of the leaves to the last are found by bisection; those of nodes
+        with children are taken away::
+
+            tree             [[1 2] 3 [4 5]], with the nodes 0 [1 [2 3] 4 5 [6 7]]
+            visited nodes    0 1 2 3 4 5 6        node 7 was pruned
+            from 3 to 7            3 4 5 6        four visits, one of node 5: 3 leaves were read
+
+        Args:
+            passed: The indices of the leaves. All must have been read or pruned already: the record
+                of the search has later visits, too.
+        """
+        nodes = self._find_nodes_in_search_order(passed)
+        # The first or the last may be pruned: bisection then finds where its visit would be.
+        visited_nodes = self._step.record.nodes
+        visits = range(
+            bisect_left(visited_nodes, nodes.start), bisect_left(visited_nodes, nodes.stop)
+        )
+        return len(visits) - self._count_visits_of_inner_nodes(visits)
+
+    def _find_nodes_in_search_order(self, leaves: range) -> range:
+        """Return the nodes from the first of some leaves to the last, as the record numbers them.
+
+        It numbers nodes in preorder, from the right if the search goes from right to left: then
+        the rightmost leaf is the first.
+        """
+        leftmost = self._leaves[leaves[0]]
+        rightmost = self._leaves[leaves[-1]]
+        if not self._step.record.rules.right_to_left:
+            return range(leftmost, rightmost + 1)
+        first = self._preorder_number_from_right(rightmost)
+        last = self._preorder_number_from_right(leftmost)
+        return range(first, last + 1)
+
+    def _count_visits_of_inner_nodes(self, visits: range) -> int:
+        """Count how many of some visits, given by their numbers, are of nodes with children."""
+        inner_visits = self._step.record.inner_calls
+        return bisect_left(inner_visits, visits.stop) - bisect_left(inner_visits, visits.start)
+
+    def _preorder_number_from_right(self, leaf: int) -> int:
+        """Return the number of a leaf where nodes are numbered in preorder from right to left."""
+        nodes_to_the_right = len(self._tree) - self._tree.end[leaf]
+        nodes_above = self._tree.ply[leaf]
+        return nodes_to_the_right + nodes_above
+
+
+def _intersect_ranges(numbers: range, others: range) -> range:
+    """Return the numbers that are in both of two ranges.
+
+    Example:
+        >>> _intersect_ranges(range(2, 9), range(5))
+        range(2, 5)
+    """
+    return range(max(numbers.start, others.start), min(numbers.stop, others.stop))
