@@ -20,7 +20,7 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
-from itertools import accumulate, pairwise, repeat
+from itertools import accumulate, pairwise, product, repeat
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -564,24 +564,25 @@ class Diagram(Painter):
     def _render_junction(
         self, joint: _Joint, left: Weight, right: Weight, *, is_below_stem: bool
     ) -> StyledPart:
-        """Return the character at which lines meet, with its style: ``┬``, ``┴``, ``┼``, ``┐``.
+        """Return the character of a cell of a bus, with its style: ``┬``, ``┴``, ``┼``, ``┐``.
 
-        It is a cell of the horizontal line that joins a node's children. Up to four lines meet in
-        it, each of a weight; a line of the weight ``NONE`` is not there.
+        A bus is the horizontal line that joins a node's children. Up to four lines meet in a cell,
+        each of a weight, of which ``NONE`` is no line. In ``┌─┼─┐`` the middle one has lines to the
+        left and right, down to a child, and up to the parent: its stem.
 
         Args:
             joint: The cell, with the weight of the line down to a child.
-            left: The weight of the horizontal line to the left of the cell.
-            right: The weight of the horizontal line to the right of it.
-            is_below_stem: Whether the line down from the parent ends in the cell.
+            left: The weight of the bus to the left of the cell.
+            right: The weight of the bus to the right of it.
+            is_below_stem: Whether the stem ends in the cell.
         """
         down = joint.weight_of_lower_end
-        up = Weight.NONE
-        if is_below_stem:  # the stem leads to all children, so it is like the heaviest line
-            up = max(left, right, down)
+        heaviest_but_stem = max(left, right, down)
+        # The stem leads to all children, so it is as heavy as the heaviest line.
+        up = heaviest_but_stem if is_below_stem else Weight.NONE
 
-        has_horizontal_line = left != Weight.NONE or right != Weight.NONE
-        if not has_horizontal_line:  # a single child right below its parent
+        is_single_child_below_parent = left == Weight.NONE and right == Weight.NONE
+        if is_single_child_below_parent:
             return self.render_vertical_line(max(up, down))
 
         character = self.glyphs.junction(up=up, right=right, down=down, left=left)
@@ -909,11 +910,10 @@ class Diagram(Painter):
             if marks:
                 texts_to_try.append(_TextsBesideEdge(left=[], right=marks))
 
-        for texts in texts_to_try:
-            for space in (1, 0):
-                placed_texts = self._place_texts_beside_edge(item, texts, space)
-                if _fits(placed_texts, free_columns):
-                    return placed_texts
+        for texts, space in product(texts_to_try, (1, 0)):
+            placed_texts = self._place_texts_beside_edge(item, texts, space)
+            if _fits(placed_texts, free_columns):
+                return placed_texts
 
         if to_place.priority is not _Priority.ALWAYS_SHOWN:
             return None
@@ -928,19 +928,20 @@ class Diagram(Painter):
 
         With one space, ``3 │ +∞`` around the edge in column 10 takes columns 8 to 13.
         """
-        edge_width = 1
-        if self.has_both_rails(item):  # a dotted line follows beside the edge
-            edge_width = 2
-        start = self.layout.columns[item]
-        stop = start + edge_width
+        edge_column = self.layout.columns[item]
+        # A second, dotted line may follow beside the edge.
+        edge_width = 2 if self.has_both_rails(item) else 1
 
         left_width = count_cells_of_parts(texts.left)
-        if left_width > 0:
-            start -= left_width + space
+        cells_on_left = left_width + space if left_width > 0 else 0
         right_width = count_cells_of_parts(texts.right)
-        if right_width > 0:
-            stop += space + right_width
-        return _PlacedEdgeTexts(texts.left, texts.right, start, stop)
+        cells_on_right = right_width + space if right_width > 0 else 0
+        return _PlacedEdgeTexts(
+            texts.left,
+            texts.right,
+            start=edge_column - cells_on_left,
+            stop=edge_column + edge_width + cells_on_right,
+        )
 
     def _draw_placed_texts(self, texts: _PlacedEdgeTexts, line: int) -> None:
         """Write the texts beside an edge, without the parts that would leave the drawing."""

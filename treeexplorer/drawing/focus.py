@@ -338,15 +338,19 @@ def _join_rows(upper: _RowsToDraw, lower: _RowsToDraw) -> _RowsToDraw:
 def _choose_form_of_siblings(
     limits: _Limits, parent: int, siblings: _SiblingsToDraw, row_of_parent: int
 ) -> Form:
-    """Choose the widest form in which siblings and their parent fit; else the narrowest.
+    """Choose the form of a row of siblings: the widest in which they fit, else the narrowest.
 
-    It is chosen for these rows alone, as if the parent were in row 0.
+    They are laid out with their parent alone, which then is in row 0. So the loose rows of the form
+    found, those with spaces on their cards, are counted anew from the top of the whole drawing.
     """
-    items = build_items(limits.cards.tree, [parent, *siblings.codes], siblings.clusters)
+    parent_and_siblings = build_items(
+        limits.cards.tree, [parent, *siblings.codes], siblings.clusters
+    )
     narrowest = _make_narrowest(limits.form)
-    widest = choose_widest_form(limits.cards, items, narrowest, limits.room)
-    form_alone = narrowest if widest is None else widest
-    return _count_loose_rows_from_top(form_alone, row_of_parent)
+    form = choose_widest_form(limits.cards, parent_and_siblings, narrowest, limits.room)
+    if form is None:  # it sticks out of the room in any form
+        form = narrowest
+    return _count_loose_rows_from_top(form, first_row=row_of_parent)
 
 
 def _count_loose_rows_from_top(form: Form, first_row: int) -> Form:

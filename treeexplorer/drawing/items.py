@@ -65,22 +65,27 @@ class Items:
     def item(self, node: int) -> Item:
         """Return the item of a node; if the node is not drawn, the item that hides it.
 
-        That is the nearest drawn node above it, or the ``7 more`` that stands for it or for a node
-        above it. A node above the topmost drawn one gets that one. In ``0 [1 [2 3] 4]`` with nodes
-        0, 1 and 4 drawn as items 0, 1 and 2, node 3 has item 1, and node 4 item 2.
+        If of ``0 [1 [2 3] 4]`` the nodes 0, 1 and 4 are drawn, as the items 0, 1 and 2, then
+
+        - node 4 has its own item, 2;
+        - node 3 has item 1: the nearest drawn node above it hides it.
+
+        A node without room is hidden by the ``7 more`` that stands for it or for a node above it,
+        and a node above the topmost drawn one by that.
         """
         all_nodes_are_drawn = isinstance(self.codes, range)
         if all_nodes_are_drawn:  # they are their own items
             return node
+        return self._find_lowest_item_with(node)
 
+    def _find_lowest_item_with(self, node: int) -> Item:
+        """Find the lowest item whose subtree has a node; the topmost item if none has.
+
+        In preorder all that is above a node comes before it. So the last item up to the node is
+        taken first, then the one above that, and so on.
+        """
         topmost_item = 0
-        items_up_to_node = self._count_items_up_to(node)
-        if items_up_to_node == 0:  # the node is above the topmost one that is drawn
-            return topmost_item
-
-        # In preorder all nodes above a node come before it. So its item is the last one up to it,
-        # if that contains it, or else the first above that item that does.
-        item = items_up_to_node - 1
+        item = max(topmost_item, self._count_items_up_to(node) - 1)
         while item != topmost_item and not self._contains(item, node):
             item = self.parent[item]
         return item

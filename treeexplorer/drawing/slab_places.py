@@ -282,8 +282,7 @@ def _is_label_on_the_left(
     # A child in the very next column does not count: no cell is free between it and the others.
     has_pending_on_left = min(pending_columns) < min(read_columns) - 1
     has_pending_on_right = max(pending_columns) > max(read_columns) + 1
-    if has_pending_on_left and not has_pending_on_right:
-        return True
-    if has_pending_on_right and not has_pending_on_left:
-        return False
+    is_pending_on_one_side = has_pending_on_left != has_pending_on_right
+    if is_pending_on_one_side:
+        return has_pending_on_left
     return search_goes_on_to_left
