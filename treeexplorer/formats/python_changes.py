@@ -8,6 +8,7 @@ that any other change makes the tree unknown, and has to be refused.
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
@@ -300,6 +301,8 @@ def item_of(container: Any, key: Any) -> Any:
     >>> item_of([3, 12], 1), item_of({"A": [5]}, "A"), item_of([3, 12], 2)
     (12, [5], None)
     """
+    if isinstance(container, defaultdict):
+        return container[key]
     if isinstance(container, dict):
         return container.get(key)
     if isinstance(container, list) and isinstance(key, int) and abs(key) < len(container):

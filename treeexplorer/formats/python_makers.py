@@ -70,6 +70,44 @@ def find_altering_methods(parts: Sequence[ast.AST]) -> Collection[str]:
     return names - _OF_CONSTRUCTION
 
 
+def find_copying_makers(parts: Sequence[ast.AST]) -> Collection[str]:
+    r"""Find the classes and functions that keep a copy of a list that they are given.
+
+    >>> program = "def node(kids): return [*kids]\ndef leaf(v): return {'value': v}"
+    >>> [*find_copying_makers(list(ast.walk(ast.parse(program))))]
+    ['node']
+    """
+    classes = {each.name: each for each in parts if isinstance(each, ast.ClassDef)}
+    names = {
+        name
+        for name in classes
+        if any(map(_copies_parameter, _find_constructing_methods(name, classes)))
+    }
+    functions = [each for each in parts if isinstance(each, ast.FunctionDef)]
+    names.update(each.name for each in functions if _copies_parameter(each))
+    return names - _OF_CONSTRUCTION
+
+
+def _copies_parameter(definition: ast.FunctionDef) -> bool:
+    """Tell whether a copy of a parameter is made: ``list(kids)``, ``kids[:]``, ``kids.copy()``."""
+    parameters = _collect_parameters(definition)
+    for node in ast.walk(definition):
+        match node:
+            case ast.Call(func=ast.Name(id="list" | "tuple"), args=[ast.Name(id=name)]):
+                copied = name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="copy"), args=[]):
+                copied = name
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Slice(lower=None, upper=None)):
+                copied = name
+            case ast.List(elts=[ast.Starred(value=ast.Name(id=name))]):
+                copied = name
+            case _:
+                continue
+        if copied in parameters:
+            return True
+    return False
+
+
 def _find_constructing_methods(
     name: str, classes: Mapping[str, ast.ClassDef]
 ) -> Iterator[ast.FunctionDef]:

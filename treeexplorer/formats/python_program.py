@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -59,7 +59,11 @@ from treeexplorer.formats.python_classes import (
     find_parameters_of_classes,
     split_off_named_arguments,
 )
-from treeexplorer.formats.python_makers import find_altering_makers, find_altering_methods
+from treeexplorer.formats.python_makers import (
+    find_altering_makers,
+    find_altering_methods,
+    find_copying_makers,
+)
 from treeexplorer.formats.python_parts import (
     SIMPLE_STATEMENTS,
     find_names,
@@ -150,6 +154,7 @@ class PythonProgram:
         self._adds_children = any(map(_adds_to_children, self._parts))
         self._has_changing_methods = any(map(_is_changing_method, self._parts))
         self._altering_makers = find_altering_makers(self._parts)
+        self._copying_makers = find_copying_makers(self._parts)
         self._altering_methods = find_altering_methods(self._parts)
         # The variables that were assigned anew, each with the id of the value that was used.
         self._used_old_values: set[tuple[str, int]] = set()
@@ -168,6 +173,7 @@ class PythonProgram:
         # put it into another value. So only behind the last one it is known what is a whole tree.
         collected = self._collect_values()
         whole_values = self._choose_whole_values(collected.values)
+        self._check_no_arms_choose(whole_values)
 
         # Refuse the program if they may not be the tree that is meant.
         calls = SearchCalls(self._parts, collected.searched_statements)
@@ -183,6 +189,23 @@ class PythonProgram:
             unclear=players.unclear_calls(),
             searched=frozenset(calls.searched_anywhere),
         )
+
+    def _check_no_arms_choose(self, whole_values: Sequence[Assigned]) -> None:
+        """Check that no variable has one tree in an arm of an ``if``, and another one in the other.
+
+        Raises:
+            UnreadableError: One has, and which of them is meant only a run can tell.
+        """
+        counts = Counter(assigned.variable for assigned in whole_values if assigned.variable)
+        for part in self._parts:
+            if not isinstance(part, ast.If):
+                continue
+            chosen = _find_assigned_names(part.body) & _find_assigned_names(part.orelse)
+            ambiguous = sorted(name for name in chosen if counts[name] > 1)
+            if ambiguous:
+                message = f"{quoted(ambiguous[0])} is another tree in each arm of this `if`"
+                error = UnreadableError(message, self._offset_of(part))
+                raise _mark_as_certain(error, hint="leave all but one of them out")
 
     def _choose_whole_values(self, values: list[Assigned]) -> list[Assigned]:
         """Choose the values that are known at the end, and are no parts of other ones.
@@ -1158,7 +1181,7 @@ class PythonProgram:
         place = self._offset_of(node)
         if isinstance(node, ast.BinOp):
             message = "this is arithmetic, and nothing of a file is run"
-            return UnreadableError(message, place, "write the number itself")
+            return UnreadableError(message, place, "write out what it comes to")
         return UnreadableError("this is no literal, and nothing of a file is run", place)
 
     def _offset_of(self, node: ast.expr | ast.stmt) -> int:
@@ -1410,9 +1433,9 @@ class PythonProgram:
             case _, _ if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
                 return NetworkxGraph([each for each in arguments if not isinstance(each, str)])
 
-        # 3. A list is returned itself, and no copy of it.
+        # 3. A copy, to which nothing is added that is added to the list later.
         if function in _LISTS and not keywords:
-            return arguments[0] if arguments else []
+            return _copy_list(arguments[0]) if arguments else []
         if function in _RECORDS:
             return self._build_record(call, arguments) | keywords
 
@@ -1433,6 +1456,9 @@ class PythonProgram:
         is_of_value = isinstance(call.func, ast.Attribute) and self._find_container(call.func.value)
         if is_node and not is_of_value:
             self._check_maker_alters_nothing(function)
+            if function in self._copying_makers:
+                arguments = [_copy_list(argument) for argument in arguments]
+                keywords = {key: _copy_list(argument) for key, argument in keywords.items()}
             return self._build_node(function, arguments, keywords)
 
         message = f"{quoted(function)} is a function, and nothing of a file is run"
@@ -1472,6 +1498,8 @@ class PythonProgram:
             UnreadableError: One is neither.
         """
         record: dict[Any, Any] = {}
+        if arguments and arguments[0] == "list":
+            record = defaultdict(list)  # which has an empty list under each key that is asked for
         for argument in arguments:
             # defaultdict(list, {"A": [3, 12]}): `list` is a name, and so a text here.
             is_factory = isinstance(argument, str)
@@ -1838,6 +1866,19 @@ def _get_part_of_container(container: Any, part: ast.Attribute | ast.Subscript) 
         case ast.Subscript(slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(key)))):
             return item_of(container, -key)
     return None
+
+
+def _find_assigned_names(statements: Sequence[ast.stmt]) -> set[str]:
+    """Find the variables that statements assign to, also in blocks within them."""
+    parts = [part for statement in statements for part in ast.walk(statement)]
+    return {
+        name for part in parts if isinstance(part, ast.stmt) for name, _ in _find_assignments(part)
+    }
+
+
+def _copy_list(value: Any) -> Any:
+    """Return a list of the same members; any other value itself."""
+    return list(value) if isinstance(value, list) else value
 
 
 def _keep_if_container(value: Any) -> Any:

@@ -16,6 +16,7 @@ from treeexplorer.formats.deep import read_nested
 from treeexplorer.formats.model import Assigned, Digits, Reading, UnreadableError
 from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
+from treeexplorer.formats.python_unreachable import remove_unreachable
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted
@@ -62,6 +63,7 @@ def read(text: str) -> Reading:
     module = _parse_program(text)
     if module is None:
         return _read_deep_list(text)
+    remove_unreachable(module)
     return PythonProgram(text, rewrite_in_single_steps(module)).read_values()
 
 
