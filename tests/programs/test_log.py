@@ -15,7 +15,8 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.numbers import shown
-from treeexplorer.programs.log import compare_log, compute_expected_rows
+from treeexplorer.programs.expected_rows import compute_expected_rows
+from treeexplorer.programs.log import compare_log
 from treeexplorer.programs.log_habits import ExpectedRow
 from treeexplorer.programs.log_reading import LogError, as_number, read_log
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Player

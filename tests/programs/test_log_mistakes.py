@@ -10,7 +10,8 @@ from tests.trees import tree_of
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import Misconception
 from treeexplorer.engine.procedure import run_procedure
-from treeexplorer.programs.log import compare_log, compute_expected_rows
+from treeexplorer.programs.expected_rows import compute_expected_rows
+from treeexplorer.programs.log import compare_log
 from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.mistakes import MISTAKES, program
 from treeexplorer.programs.trials import instructive_trees, random_trees, to_nested

@@ -1,0 +1,131 @@
+"""What a program would print as it searches: a row for each node entered, and each child returned.
+
+The rows come from a run of the procedure with hooks (:mod:`treeexplorer.engine.procedure`), so that
+other conventions and misconceptions are tried in the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from treeexplorer.engine.heuristic_orders import in_search_order
+from treeexplorer.engine.ordered_tree import OrderedTree
+from treeexplorer.engine.procedure import Hooks, OpenCall, find_hooks, run_procedure
+from treeexplorer.programs.log_habits import Arrival, ExpectedRow
+from treeexplorer.rules import Rules
+from treeexplorer.tree import (
+    FULL_WINDOW,
+    LEAF_ROLE,
+    GameTree,
+    Number,
+    Window,
+)
+
+
+def compute_expected_rows(
+    tree: GameTree, rules: Rules, hooks: Hooks | None = None, *, keeps_window_at_cut: bool = False
+) -> list[ExpectedRow]:
+    """Return the rows that a search would print: one per node entered, one per child returned.
+
+    Args:
+        tree: The tree.
+        rules: The rules of the search.
+        hooks: The functions that the search calls at its steps; those of the rules if ``None``.
+        keeps_window_at_cut: Whether the program moves a bound only where it is not cut off. Then a
+            row at a cut-off has the window as it was before the child returned.
+
+    Returns:
+        The rows, in the order in which they would be printed.
+    """
+    ordered = in_search_order(tree, rules)
+    if hooks is None:
+        hooks = find_hooks(rules)
+    recorder = _RowRecorder(ordered, hooks, keeps_window_at_cut=keeps_window_at_cut)
+    run_procedure(ordered, rules, recorder.hooks())
+    return recorder.rows
+
+
+class _RowRecorder:
+    """Wraps the hooks of a search so that they record the rows that a program would print.
+
+    Hooks are the functions that a search calls at its steps: when it enters a node, hands its
+    window down to a child, moves a bound, tests whether to cut off. Each method here calls the
+    search's own hook and returns what that returns. Besides, it adds the row that a program would
+    print there; the test for a cut-off may correct the last row.
+
+    Attributes:
+        rows: The rows so far.
+    """
+
+    def __init__(
+        self, tree: OrderedTree, search_hooks: Hooks, *, keeps_window_at_cut: bool
+    ) -> None:
+        """Begin with nothing printed."""
+        self.rows: list[ExpectedRow] = []
+        self._tree = tree
+        self._search_hooks = search_hooks
+        self._keeps_window_at_cut = keeps_window_at_cut
+        self._window_before: Window = FULL_WINDOW
+
+    def hooks(self) -> Hooks:
+        """Return the search's hooks, four of which also add the row that is printed there.
+
+        A search calls ``start`` when it enters a node, ``handed_down`` before it enters a child,
+        ``moved`` when a child has returned, and ``cuts`` to test for a cut-off. They are for one
+        run: the rows of a second run would be added to the same list.
+        """
+        return replace(
+            self._search_hooks,
+            start=self._record_entry,
+            handed_down=self._record_leaf_on_entry,
+            moved=self._record_return,
+            cuts=self._record_cut_off_test,
+        )
+
+    def _record_entry(self, call: OpenCall) -> Number:
+        """Record that a node with children is entered; return its first v."""
+        v = self._search_hooks.start(call)
+        self.rows.append(ExpectedRow(call.node, enters=True, value=v, window=call.entry))
+        return v
+
+    def _record_leaf_on_entry(self, call: OpenCall) -> Window:
+        """Compute the window with which the next child is entered; if it is a leaf, record it.
+
+        This is the one moment at which a leaf can be recorded: a search opens no call for it. For
+        example, if the leaf 12 is entered with the window (3, ∞), the row has the value 12, α 3 and
+        β ∞.
+
+        Args:
+            call: The call of the node; its ``child`` is the child that comes next.
+        """
+        window = self._search_hooks.handed_down(call)
+        child = call.child  # its number in the order in which the search visits nodes
+        value = self._tree.values[child]
+        is_leaf = self._tree.roles[child] == LEAF_ROLE
+        if is_leaf and value is not None:
+            number_in_tree = self._tree.node_at(child)
+            leaf_row = ExpectedRow(number_in_tree, enters=True, value=value, window=window)
+            self.rows.append(leaf_row)
+        return window
+
+    def _record_return(self, call: OpenCall, value: Number) -> Window:
+        """Record that a child has returned; return the window after its value moved a bound."""
+        # `call` still has the window before: the search puts the new one into it after this hook.
+        self._window_before = (call.alpha, call.beta)
+        window = self._search_hooks.moved(call, value)
+        child = self._tree.node_at(call.child)
+        arrival = Arrival(child, value, self._window_before)
+        self.rows.append(ExpectedRow(call.node, False, call.v, window, arrival))
+        return window
+
+    def _record_cut_off_test(self, call: OpenCall) -> bool:
+        """Tell whether the search cuts off, and correct the window in the last row if need be.
+
+        A program that moves a bound only after the test has failed prints the window before.
+        """
+        is_cut = self._search_hooks.cuts(call)
+        # The search calls this hook right after `moved`, so that the last row is the one that
+        # `moved` has printed for this node.
+        if is_cut and self._keeps_window_at_cut:
+            self.rows[-1] = self.rows[-1]._replace(window=self._window_before)
+        return is_cut

@@ -1,0 +1,416 @@
+"""The rows of a log, each with the node of the tree that it is about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from treeexplorer.programs.answers import same
+from treeexplorer.programs.log_habits import Arrival, ExpectedRow
+from treeexplorer.programs.log_reading import (
+    Log,
+    LogError,
+    LogRow,
+    as_number,
+)
+from treeexplorer.text import quoted, shorten
+from treeexplorer.tree import (
+    INFINITY,
+    AddressError,
+    GameTree,
+    Number,
+    Player,
+)
+
+_SIGNS: Final = "".join(player.sign for player in Player)
+
+
+class LogWithNodes(NamedTuple):
+    """The rows of a log, each with the node of the tree that it is about.
+
+    A log has only names. If several nodes have one name, the first of them stands for all.
+
+    Attributes:
+        rows: The rows, as they are printed.
+        rows_with_infinity: The rows with ±∞ for the numbers that stand for it, such as 9999.
+        nodes: The node of each row, or the first of its name; ``None`` where it is not known.
+        children: The child that each row says has returned; ``None`` where it says nothing of one.
+        first_namesake: For each node that has a name, the first node of that name.
+        tree: The tree.
+        result: The root's value, where the last line gives it; ``None`` where none does.
+        lines_of_pruned_nodes: The lines about pruned nodes that stand for the nodes above them.
+    """
+
+    rows: Sequence[LogRow]
+    rows_with_infinity: Sequence[LogRow]
+    nodes: Sequence[int | None]
+    children: Sequence[int | None]
+    first_namesake: Mapping[int, int]
+    tree: GameTree
+    result: Number | None = None
+    lines_of_pruned_nodes: frozenset[int] = frozenset()
+
+    def under_search(self, expected: Sequence[ExpectedRow]) -> LogWithNodes:
+        """Return the log without what it says of pruned nodes to which a search does not come.
+
+        ``prune G (alpha=5, beta=2)`` is no step of a search that prunes G, and is of one that does
+        not. With another window than that in which G is pruned it is a row that does not agree, and
+        stays, about the node that is cut off.
+
+        Args:
+            expected: All rows of the search.
+        """
+        # Of equal keys in a dictionary the last counts.
+        last_row_of_node = {self.get_first_namesake(row.node): row for row in expected}
+        kept: list[int] = []
+        nodes = list(self.nodes)
+        pruned_lines: set[int] = set()
+        name_counts = Counter(self.first_namesake.values())
+        for index, row in enumerate(self.rows):
+            node = nodes[index]
+            is_step = not row.is_about_pruning or node in last_row_of_node
+            if is_step:
+                kept.append(index)
+                continue
+            if node is None or name_counts[node] > 1:  # it is not sure which node is pruned
+                continue
+            cut_off_node = self._find_contradicted_cut_off(index, node, last_row_of_node)
+            if cut_off_node is not None:
+                kept.append(index)
+                nodes[index] = cut_off_node
+                pruned_lines.add(row.line)
+        log = self._replace(nodes=nodes, lines_of_pruned_nodes=frozenset(pruned_lines))
+        return log.keep_rows(kept)
+
+    def _find_contradicted_cut_off(
+        self, index: int, pruned_node: int, last_row_of_node: Mapping[int, ExpectedRow]
+    ) -> int | None:
+        """Find the node that is cut off with another window than a row about a pruned node gives.
+
+        For example ``prune G (alpha=5, beta=2)``, where C, the parent of G, is cut off at (3, 2): C
+        is found. ``None`` if the windows are the same.
+
+        Args:
+            index: The index of the row.
+            pruned_node: The node that it is about.
+            last_row_of_node: The last row of the search about each node to which it comes.
+        """
+        cut_off_node = self._find_ancestor(pruned_node, last_row_of_node)
+        if cut_off_node is None:
+            return None
+        if self._has_window_of(index, last_row_of_node[cut_off_node]):
+            return None
+        return cut_off_node
+
+    def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
+        """Find the nearest node above one to which a search comes; ``None`` if it comes to none."""
+        for ancestor in map(self.get_first_namesake, self.tree.ancestors(node)):
+            if ancestor in visited:
+                return ancestor
+        return None
+
+    def _has_window_of(self, index: int, expected: ExpectedRow) -> bool:
+        """Tell whether a row has the window of a row of the search, as far as it gives one."""
+        window_alone = self.rows_with_infinity[index]._replace(value=None)
+        pairs = pair_numbers(window_alone, expected)
+        return all(same(logged, right) for logged, right in pairs)
+
+    def keep_rows(self, indices: Sequence[int]) -> LogWithNodes:
+        """Return the log with some of its rows alone."""
+        return self._replace(
+            rows=[self.rows[index] for index in indices],
+            rows_with_infinity=[self.rows_with_infinity[index] for index in indices],
+            nodes=[self.nodes[index] for index in indices],
+            children=[self.children[index] for index in indices],
+        )
+
+    def without_start_values_of_leaves(self) -> LogWithNodes:
+        """Return the log without the ±∞ that a program prints for v as it enters a leaf.
+
+        ``Enter D v=-inf`` says nothing of the leaf D. It is so only if the program prints v as it
+        enters other nodes, too: ``Enter A v=-inf``.
+        """
+        leaf_rows: list[int] = []
+        prints_v_on_entry = False
+        for index, node in enumerate(self.nodes):
+            value = self.rows_with_infinity[index].value
+            if node is None or value is None or abs(value) != INFINITY:
+                continue
+            if self.is_leaf(node):
+                leaf_rows.append(index)
+            else:
+                prints_v_on_entry = True
+        if not prints_v_on_entry:
+            return self
+
+        rows = list(self.rows_with_infinity)
+        for index in leaf_rows:
+            rows[index] = rows[index]._replace(value=None)
+        return self._replace(rows_with_infinity=rows)
+
+    def without_bare_depths(self) -> LogWithNodes:
+        """Return the log without the depths that stand before α and β as a value would.
+
+        ``('B', 1, 3, 8)`` has three numbers without labels, and the first may be v. It is a depth
+        if it grows or falls by one with each ply, in all such rows.
+        """
+        bare = [
+            (index, node)
+            for index, node in enumerate(self.nodes)
+            if node is not None and self.rows[index].has_three_bare_numbers
+        ]
+        values = [value for index, _ in bare if (value := self.rows[index].value) is not None]
+        plies = [self.tree.ply[node] for _, node in bare]
+        has_inner_node = any(not self.is_leaf(node) for _, node in bare)
+        if not has_inner_node or not _change_with_ply(values, plies):
+            return self
+
+        rows = list(self.rows)
+        rows_with_infinity = list(self.rows_with_infinity)
+        for index, _ in bare:
+            rows[index] = rows[index]._replace(value=None)
+            rows_with_infinity[index] = rows_with_infinity[index]._replace(value=None)
+        return self._replace(rows=rows, rows_with_infinity=rows_with_infinity)
+
+    def is_leaf(self, node: int) -> bool:
+        """Tell whether a node is a leaf of the tree."""
+        return self.tree.is_leaf(node)
+
+    def get_first_namesake(self, node: int) -> int:
+        """Return the first node with the name of a node; the node itself if it has no name."""
+        return self.first_namesake.get(node, node)
+
+    def continues(self, index: int) -> bool:
+        """Tell whether a row goes on about the node that the row before it is about.
+
+        It has other numbers of it, or a value where the row before has none: ``enter D alpha=3``,
+        ``leave D alpha=3 value=5``.
+        """
+        is_of_same_node = index > 0 and self.nodes[index] == self.nodes[index - 1]
+        if not is_of_same_node:
+            return False
+        columns = self.rows_with_infinity[index].columns
+        columns_before = self.rows_with_infinity[index - 1].columns
+        has_first_value = "value" in columns and "value" not in columns_before
+        return has_first_value or columns.isdisjoint(columns_before)
+
+    def agrees(self, index: int, expected: ExpectedRow) -> bool:
+        """Tell whether a row is about the node of a row of the search, and has its numbers.
+
+        Numbers that the row does not give are not compared, so that a row without numbers agrees
+        with any of its node. If it says which child has returned, that is compared, too.
+
+        Args:
+            index: The index of the row.
+            expected: The row of the search.
+        """
+        if self.nodes[index] != self.get_first_namesake(expected.node):
+            return False
+        if not self._agrees_on_child(index, expected.arrival):
+            return False
+        pairs = pair_numbers(self.rows_with_infinity[index], expected)
+        return all(same(logged, right) for logged, right in pairs)
+
+    def _agrees_on_child(self, index: int, arrival: Arrival | None) -> bool:
+        """Tell whether a row says of the child that has returned what the search says.
+
+        Args:
+            index: The index of the row. It may name no child, unless the arrival must be named.
+            arrival: The arrival of a child's value in the search; ``None`` if none arrives here.
+        """
+        named_child = self.children[index]
+        if named_child is None:
+            return arrival is None or not arrival.must_be_named
+        return arrival is not None and named_child == self.get_first_namesake(arrival.child)
+
+    def has_right_result(self, search_rows: Sequence[ExpectedRow]) -> bool:
+        """Tell whether the value at the end of the log, if there is one, is that of a search."""
+        if self.result is None:
+            return True
+        root_value = next(row.value for row in reversed(search_rows) if row.node == 0)
+        alpha, beta = search_rows[0].window
+        returned_values = (root_value, max(alpha, min(root_value, beta)))  # fail-soft, fail-hard
+        return any(same(self.result, value) for value in returned_values)
+
+    def select_printed_rows(self, search_rows: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
+        """Select the rows of a search that the program prints, which may print each node once only.
+
+        A search has a row of a node when it enters the node, and one whenever a child has returned.
+        The log tells when the program prints (A is the root):
+
+        ===========  ==============================  ======================
+        the log      the program prints a node       the rows
+        ===========  ==============================  ======================
+        ``A B A C``  at both                         all
+        ``B C A``    as it leaves the node           the last of each node
+        ``A B C``    as it enters the node           the first of each node
+        ===========  ==============================  ======================
+
+        Args:
+            search_rows: All rows of the search, in order.
+        """
+        known = [node for node in self.nodes if node is not None]
+        has_a_node_twice = len(set(known)) < len(known)
+        tells_of_children = any(child is not None for child in self.children)
+        tells_of_changes = any(row.is_about_change for row in self.rows)
+        if has_a_node_twice or tells_of_children or tells_of_changes:
+            return search_rows
+        if self._is_printed_on_leaving(known):
+            return _keep_last_row_of_each_node(search_rows)
+        return [row for row in search_rows if row.enters]
+
+    def _is_printed_on_leaving(self, known: Sequence[int]) -> bool:
+        """Tell whether some node with children stands behind one of its descendants.
+
+        Args:
+            known: The nodes that the log names, in its order, each once.
+        """
+        # A node that is among these has had a descendant before it.
+        ancestors_of_nodes_before: set[int] = set()
+        for node in known:
+            if node in ancestors_of_nodes_before:
+                return True
+            ancestors_of_nodes_before.update(self.tree.ancestors(node))
+        return False
+
+
+def _change_with_ply(values: Sequence[Number], plies: Sequence[int]) -> bool:
+    """Tell whether numbers grow or fall by one with each ply; at least two plies show it.
+
+    Example:
+        >>> _change_with_ply([3, 2, 2], [0, 1, 1]), _change_with_ply([3, 5], [0, 1])
+        (True, False)
+    """
+    grow = len({value - ply for value, ply in zip(values, plies, strict=True)}) == 1
+    fall = len({value + ply for value, ply in zip(values, plies, strict=True)}) == 1
+    return len(set(plies)) > 1 and (grow or fall)
+
+
+def _keep_last_row_of_each_node(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
+    """Return the last row of each node, in order: what a program prints as it leaves the node."""
+    # Of equal keys in a dictionary the last counts.
+    last_of_node = {row.node: index for index, row in enumerate(expected)}
+    return [expected[index] for index in sorted(last_of_node.values())]
+
+
+def pair_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
+    """Pair each number that a row gives (value, α, β) with the expected one."""
+    alpha, beta = expected.window
+    columns = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
+    return [(logged, right) for logged, right in columns if logged is not None]
+
+
+def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
+    """Find for each row of a log the node of the tree that it is about.
+
+    What a row calls its node is a name (``B``), in any case of its letters; or a label (``a.1``);
+    or the value of a leaf (``12``), and then the row is about the first leaf of that value that no
+    earlier row took.
+
+    Raises:
+        LogError: No row names a node of the tree.
+    """
+    finder = _NodeFinder(tree)
+    # In the order of the rows, since the finder remembers which leaves are taken.
+    nodes = [finder.find_node_of_next_row(row) for row in log.rows]
+    if all(node is None for node in nodes):
+        names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
+        raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
+    children = [
+        finder.find_child(row.child, node) for row, node in zip(log.rows, nodes, strict=True)
+    ]
+    result = log.value if log.ends_with_value else None
+    return LogWithNodes(log.rows, log.rows, nodes, children, finder.first_namesake, tree, result)
+
+
+class _NodeFinder:
+    """Finds the nodes that the rows of a log are about, row by row.
+
+    Attributes:
+        first_namesake: For each node that has a name, the first node of that name.
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        """Gather the names of a tree; no leaf is taken yet.
+
+        Args:
+            tree: The tree; several of its nodes may have one name.
+        """
+        self._tree = tree
+        # From left to right. A leaf that a row calls by its value is taken out, once for each row.
+        self._leaves_not_taken = list(tree.leaves(0))
+        # By name, in small letters: the first node of the name.
+        self._first_of_name: dict[str, int] = {}
+        self.first_namesake: dict[int, int] = {}
+        for node, name in sorted(tree.names.items()):
+            small_letters = name.lower()
+            if small_letters not in self._first_of_name:
+                self._first_of_name[small_letters] = node
+            self.first_namesake[node] = self._first_of_name[small_letters]
+
+    def find_node_of_next_row(self, row: LogRow) -> int | None:
+        """Find the node that the next row of a log is about; ``None`` if the tree has no such node.
+
+        ``row.node`` is what the row calls its node. What fits first counts:
+
+        1. ``B``: the first node of that name, in any case of its letters.
+        2. ``a.1``: the node with that label or address.
+        3. ``12``: the first leaf of that value that no row before has taken. This row takes it.
+
+        For example, a tree has two leaves of 12, without names. The first row that says 12 is about
+        the left one, the second row about the right one, and a third row about none. So this is
+        called once for each row, in the order of the rows.
+        """
+        # "leaf 12" is never a name or a label.
+        if row.is_unnamed_leaf:
+            return self._take_leaf(row.node)
+
+        node_with_name = self._first_of_name.get(row.node.lower())
+        if node_with_name is not None:
+            return node_with_name
+
+        node_with_label = _find_node_by_label(self._tree, row.node)
+        if node_with_label is not None:
+            # If several nodes have one name, the first of them stands for all.
+            return self.first_namesake.get(node_with_label, node_with_label)
+
+        # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
+        return self._take_leaf(row.node)
+
+    def find_child(self, name: str | None, node: int | None) -> int | None:
+        """Find the child of a node by its name; ``None`` if that is no name of a child of it."""
+        if name is None or node is None:
+            return None
+        names = self._tree.names
+        return next(
+            (child for child in self._tree.children(node) if names.get(child) == name), None
+        )
+
+    def _take_leaf(self, spelled_value: str) -> int | None:
+        """Take the first leaf of a value that no earlier row took; ``None`` if there is none left.
+
+        The next row of this value gets the next leaf that has it.
+        """
+        leaf = _find_leaf_by_value(self._tree, self._leaves_not_taken, as_number(spelled_value))
+        if leaf is not None:
+            self._leaves_not_taken.remove(leaf)
+        return leaf
+
+
+def _find_node_by_label(tree: GameTree, label: str) -> int | None:
+    """Find the node with a label, which may begin with a player's sign; ``None`` if none has it."""
+    try:
+        return tree.find(label.lstrip(_SIGNS))
+    except AddressError:
+        return None
+
+
+def _find_leaf_by_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
+    """Find the first of some leaves that has a value; ``None`` if none has.
+
+    The value is ``None`` for a name that is no number; no leaf has that, not even an unknown one.
+    """
+    if value is None:
+        return None
+    return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
