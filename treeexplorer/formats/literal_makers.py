@@ -54,6 +54,8 @@ def find_alteration(parameters: str, body: str) -> int | None:
         return reordering.start()
     for name in names[:_MOST_NAMES]:
         computed = _make_pattern_of_arithmetic(name).search(body)
+        if computed is None and meaning(name) == VALUE:
+            computed = _make_pattern_of_number_for_zero(name).search(body)
         if computed is not None:
             return computed.start()
     return _find_other_order(names, body)
@@ -83,6 +85,18 @@ def _make_pattern_of_arithmetic(name: str) -> re.Pattern[str]:
         rf"(?:[=:(,\[{{?]|\breturn)\s*-\s*{name}\b"
         rf"|[\w)\]](?<!return)\s*[*/+%\-](?<!->)\s*{name}\b(?!\s*\()"
         rf"|(?<![\w.>]){name}\s*(?:[*/%]|\+(?!\+|\s*\")|-(?![->]))\s*[\w(]"
+    )
+
+
+def _make_pattern_of_number_for_zero(name: str) -> re.Pattern[str]:
+    """Make the pattern of what puts another number in the place of a parameter that is 0.
+
+    >>> pattern = _make_pattern_of_number_for_zero("value")
+    >>> [bool(pattern.search(each)) for each in ("value || 10", "value || 0", "value || null")]
+    [True, False, False]
+    """
+    return re.compile(
+        rf"(?<![\w.>]){name}\s*(?:\|\||\?\s*{name}\s*:)\s*-?\s*(?:[1-9]|0?\.\d|Infinity|Number\b)"
     )
 
 

@@ -300,12 +300,36 @@ def read(text: str) -> Reading:
     if followed is not None:
         return followed
     try:
-        return _read_program(text)
+        reading_of_program = _read_program(text)
     except UnreadableError:
         followed = read_followed(text)
         if followed is None:
             raise
         return followed
+    _check_no_arms_choose(reading_of_program, text)
+    return reading_of_program
+
+
+def _check_no_arms_choose(reading_of_program: Reading, text: str) -> None:
+    """Check that no variable has one tree in an arm of an ``if``, and another one behind ``else``.
+
+    Raises:
+        UnreadableError: One has, and which of them is meant only a run can tell.
+    """
+    if "else" not in text:
+        return
+    counts = Counter(assigned.variable for assigned in reading_of_program.values)
+    for variable, count in counts.items():
+        if count < 2 or not variable:
+            continue
+        name = re.escape(variable)
+        arms = re.search(rf"\b{name}\s*=(?!=)[^;]*;?\s*\}}?\s*else\b[^=;]*\b{name}\s*=(?!=)", text)
+        if arms is not None:
+            message = f"{quoted(variable)} is another tree in each arm of an `if`"
+            hint = "leave all but one of them out"
+            error = UnreadableError(message, arms.start(), hint)
+            error.is_certain = True
+            raise error
 
 
 def _read_program(text: str) -> Reading:

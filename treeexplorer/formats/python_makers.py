@@ -258,12 +258,14 @@ def _is_computed(expression: ast.expr, parameters: Collection[str]) -> bool:
     (True, True)
     >>> is_computed("children or []"), is_computed("-1 if value is None else value")
     (False, False)
+    >>> is_computed("value or 10"), is_computed("value or 0")
+    (True, False)
     """
     pending: list[ast.AST] = [expression]
     while pending:
         node = pending.pop()
         match node:
-            case ast.IfExp(body=body, orelse=other):
+            case ast.IfExp(body=body, orelse=other) if not _has_number_for_zero(node):
                 pending += [body, other]
                 continue
             case ast.UnaryOp(op=ast.USub() | ast.Invert()) | ast.BinOp():
@@ -273,12 +275,27 @@ def _is_computed(expression: ast.expr, parameters: Collection[str]) -> bool:
             case ast.Subscript(slice=ast.Slice(step=ast.UnaryOp())):
                 is_alteration = True
             case _:
-                is_alteration = False
+                is_alteration = _has_number_for_zero(node)
         if is_alteration and _mentions(node, parameters):
             return True
         if not isinstance(node, _UNCHANGED):
             pending += ast.iter_child_nodes(node)
     return False
+
+
+def _has_number_for_zero(node: ast.AST) -> bool:
+    """Tell whether another number takes the place of 0: ``value or 10``."""
+    match node:
+        case ast.BoolOp(op=ast.Or(), values=[ast.Name(), other]):
+            pass
+        case ast.IfExp(test=ast.Name(), orelse=other):
+            pass
+        case _:
+            return False
+    match other:
+        case ast.Constant(value=int() | float() as number):
+            return number != 0
+    return isinstance(other, ast.UnaryOp)
 
 
 def _mentions(node: ast.AST, names: Collection[str]) -> bool:

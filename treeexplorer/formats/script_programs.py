@@ -14,6 +14,7 @@ from typing import Any
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
 from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
+from treeexplorer.formats.python_unreachable import remove_unreachable
 from treeexplorer.formats.script_expressions import RECORD
 from treeexplorer.formats.script_modules import finish_module
 from treeexplorer.formats.script_parts import ScriptBlock, join_blocks
@@ -32,6 +33,7 @@ def read_followed(text: str) -> Reading | None:
     """
     try:
         module = _parse_program(text)
+        remove_unreachable(module)
         reading = PythonProgram(text, rewrite_in_single_steps(module)).read_values()
     except (UnreadableError, RecursionError, SyntaxError, ValueError):
         return None
