@@ -83,8 +83,8 @@ def test_several_programs_are_tried_at_once(
     program: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each answer that does not come is waited for.
-    monkeypatch.setattr("treeexplorer.programs.verify._MOST_FAILURES", 1)
-    monkeypatch.setattr("treeexplorer.programs.verify._SHRINKING_SECONDS", 0.0)
+    monkeypatch.setattr("treeexplorer.programs.collected_answers._MOST_FAILURES", 1)
+    monkeypatch.setattr("treeexplorer.programs.smallest_wrong._SHRINKING_SECONDS", 0.0)
     *start, _ = program
     Path("wrong.py").write_text("print(3)")
     Path("late.py").write_text("import time; time.sleep(60)")
@@ -117,7 +117,7 @@ def test_the_trees_of_a_file_are_tried_as_well(program: list[str], tmp_path: Pat
 def test_answers_that_are_not_flushed_are_told(
     program: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("treeexplorer.programs.verify._SHRINKING_SECONDS", 0.2)
+    monkeypatch.setattr("treeexplorer.programs.smallest_wrong._SHRINKING_SECONDS", 0.2)
     lines = "import sys\nfor line in sys.stdin: sys.stdout.write('3 3\\n')"
     done = run("--batch", "--trials", "1", "--timeout", "0.5", "--", *program[:-1], "-c", lines)
     assert "read one line at a time, and flush your output" in " ".join(done.stdout.split())

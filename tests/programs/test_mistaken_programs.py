@@ -10,7 +10,8 @@ import pytest
 from tests.laws import batches
 from treeexplorer.programs.runner import ProgramRunner
 from treeexplorer.programs.trials import random_trees
-from treeexplorer.programs.verify import Verification, verify_program
+from treeexplorer.programs.verification import Verification
+from treeexplorer.programs.verify import verify_program
 from treeexplorer.tree import DEFAULT_LEVELS
 
 PERL = r"""

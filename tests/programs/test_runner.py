@@ -130,7 +130,7 @@ def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
 def test_a_program_that_hangs_is_given_up_after_a_few_trees(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("treeexplorer.programs.verify._SHRINKING_SECONDS", 1)
+    monkeypatch.setattr("treeexplorer.programs.smallest_wrong._SHRINKING_SECONDS", 1)
     slow = runner("import time; time.sleep(60)", timeout=0.05)
     result = verify_program(slow, trees=random_trees(200, 0, DEFAULT_LEVELS))
     assert not result.right

@@ -18,7 +18,7 @@ from treeexplorer.text import quoted, render_csv, safe
 
 if TYPE_CHECKING:
     from treeexplorer.programs.log import LogComparison
-    from treeexplorer.programs.verify import Verification
+    from treeexplorer.programs.verification import Verification
     from treeexplorer.rules import Rules
     from treeexplorer.tree import GameTree
 

@@ -19,7 +19,7 @@ from treeexplorer.programs.log import LogComparison as EngineLogComparison
 from treeexplorer.programs.log import compare_log
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.trials import nested_trees, random_trees, to_nested
-from treeexplorer.programs.verify import Verification as EngineVerification
+from treeexplorer.programs.verification import Verification as EngineVerification
 from treeexplorer.programs.verify import verify_program
 from treeexplorer.rules import RuleChanges, Rules
 from treeexplorer.text import described

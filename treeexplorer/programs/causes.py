@@ -29,6 +29,8 @@ from treeexplorer.programs.telling import convert_listing_leaves, find_sign_conv
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 
+MistakenListing: TypeAlias = Callable[[Nested], object]
+"""A listing with a mistake in it, as a function of a tree."""
 _IsAlike: TypeAlias = Callable[[ProgramAnswer, Tried], bool]
 """Tells of a listing's answer and of a tree with a program's whether they are alike."""
 
@@ -396,3 +398,9 @@ def _choose_likeliest_mistakes(mistakes: Sequence[Mistake], text: str) -> tuple[
     nearest = list(nearest_of_listing.values())
     others = [mistake for mistake in by_nearness if mistake not in nearest]
     return tuple([*nearest, *others][:MOST_CAUSES])
+
+
+def compile_likeliest_mistake(causes: Causes) -> MistakenListing:
+    """Compile the listing with the likeliest mistake, of which there must be one."""
+    # Run anew for each tree: what a global variable keeps of one tree must not change the next.
+    return program(causes.mistakes[0], causes.rules, anew=True)
