@@ -291,6 +291,8 @@ def test_a_number_is_read_with_the_words_before_it(number: str, remark: str) -> 
         KEY.replace("inf", r"\infty"),
         KEY.replace("(-inf,inf)", "(-inf to inf)"),
         KEY.replace("(-inf,inf)", "α: -inf β: inf "),
+        KEY.replace("(-inf,inf)", " alpha -inf beta inf "),
+        KEY.replace("inf", "unendlich"),
         "[A:[3 12 8]3(-inf,inf) B:[2 /4 /6]<=2(3,inf) C:[14 5 2]2(3,inf)]3(-inf,inf)",
         f"{KEY}]",
     ],

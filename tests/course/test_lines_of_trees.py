@@ -35,6 +35,8 @@ def words_by_tree(text: str) -> list[list[str]]:
         ("1) [3 4]⏎(b) [5 6]", [["1)"], ["(b)"], []]),
         ("[3 4]<=3⏎[5 6] v = 6⏎[5 6] =6", [[], [], [], []]),
         ("[3 4⏎Pruned: 4", [["Pruned: 4"], []]),
+        ("[1 [2 3]] [[4 5] 6]; 2) [7 [8 9]] <=7", [[], [], ["2)"], []]),
+        ("[1 [2 3]] the end⏎[[4 5] 6]", [["the end"], [], []]),
         ("[3 [4⏎5]⏎I am not sure⏎Pruned: 4", [["I am not sure", "Pruned: 4"], []]),
         ("```⏎[3 4]⏎```⏎Pruned: 4", [["Pruned: 4"], []]),
     ],
@@ -48,3 +50,15 @@ def test_a_tree_has_the_lines_of_the_hand_in() -> None:
     assert first.text.split("\n") == ["", "@title A", "   [3", "4] ", ""]
     assert (first.title, first.last_line) == ("A", 4)
     assert second.text.split("\n") == ["", "", "", "", "", "[5 6]", ""]
+
+
+def test_two_trees_on_a_line_stay_where_they_were_typed() -> None:
+    (first, second), _ = lines_of_trees(["A:1[1 [2 3]] <=1, B:6[[4 5] 6]"])
+    assert first.text.rstrip() == "A:1[1 [2 3]] <=1"
+    assert second.text.rstrip() == "                  B:6[[4 5] 6]"
+
+
+def test_a_window_of_the_root_is_no_tree() -> None:
+    line = "A:[-5, 5] 1 [1 [2 3]]"
+    (tree,), _ = lines_of_trees([line])
+    assert tree.text.rstrip() == line

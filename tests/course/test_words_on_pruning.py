@@ -33,6 +33,11 @@ def labels_in(words: str) -> list[str] | None:
             "(4, 6 pruned)",
         ),
         *("4 and 6 are never visited because 3 >= 2", "Not visited: 4; 6", "pruned leaves = 4,6"),
+        *(
+            "pruned: 4 und 6",
+            "Die Blätter 4 und 6 müssen not visited werden.",
+            "pruned werden B2, B3",
+        ),
         *("Pruned: 4, 6 (alpha cut-off)", "-> 4 and 6 are both skipped", "Pruned: ▽B.2, 2.3"),
     ],
 )
@@ -49,7 +54,8 @@ def test_a_branch_and_all_leaves_of_a_value_may_be_named(words: str, labels: lis
 
 
 @pytest.mark.parametrize(
-    "words", ["Pruned: none", "no nodes are pruned", "Nothing is pruned", "Pruned: –"]
+    "words",
+    ["Nichts wird pruned", "Pruned: none", "no nodes are pruned", "Nothing is pruned", "Pruned: –"],
 )
 def test_it_may_be_said_that_nothing_is_pruned(words: str) -> None:
     assert labels_in(words) == []

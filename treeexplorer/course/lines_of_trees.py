@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from treeexplorer.course.typed_parts import (
+    BRACKETS_OF_NODES,
     PARTS,
     STRINGS_AND_COMMENTS,
     count_open_brackets,
@@ -30,6 +31,10 @@ _WORDS_BEHIND: Final = re.compile(r"\]\s*(?P<words>[^\[\]#]*?[^\W\d_]{2}[^\[\]#]
 _LINE_OF_WORDS: Final = re.compile(r"[^\[\]]*?[^\W\d_]{2}[^\[\]]*|\W*")
 """A line without brackets that has a word of two letters, or nothing but signs."""
 _PRUNED_WITHOUT_CONDITION: Final = re.compile(r"\s*@pruned\b(?!.*\bif\b)", re.IGNORECASE)
+_NEXT_TREE: Final = re.compile(
+    rf"(?P<claim>(?:\s*{PARTS['claim'].pattern})?)\s*[,;.]?\s+(?=[^\[\]#]*\[[^\]]*\[)"
+)
+"""What stands between two trees on a line; the first may have its claim behind its bracket."""
 _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*\w*\s*")
 """What Markdown has around a tree: a line of ``` or ~~~."""
 _LOOKS_DRAWN: Final = re.compile(r"[\[\]{}]|\([^()]*\(")
@@ -67,6 +72,38 @@ class TreeLines(NamedTuple):
     def last_line(self) -> int:
         """The number of its last line."""
         return self.text.count("\n")
+
+
+def _split_trees_on_line(line: str) -> list[str]:
+    """Split a line behind each tree that another follows; mostly the line is one part.
+
+    Blanks stand in the place of the other trees, so that each part is where it was typed. A list
+    without brackets in it may be a window of the root, and is never a tree of its own.
+
+    >>> _split_trees_on_line("[1 [2 3]]; [[4 5] 6]")
+    ['[1 [2 3]]', '           [[4 5] 6]']
+    >>> _split_trees_on_line("A:[3, 7] 5 [4 [2 3]]")
+    ['A:[3, 7] 5 [4 [2 3]]']
+    """
+    parts: list[str] = []
+    start = 0
+    depth = 0
+    is_nested = False
+    for bracket in BRACKETS_OF_NODES.finditer(line):
+        if bracket["opened"] is not None:
+            depth += 1
+            is_nested = is_nested or depth > 1
+        elif bracket["closed"] is not None:
+            depth -= 1
+        if depth != 0 or not is_nested:
+            continue
+        next_tree = _NEXT_TREE.match(line, bracket.end())
+        if next_tree is not None:
+            parts.append(" " * start + line[start : next_tree.end("claim")])
+            start = next_tree.end()
+            is_nested = False
+    parts.append(" " * start + line[start:])
+    return parts
 
 
 def is_directive(line: str) -> bool:
@@ -194,9 +231,14 @@ class _Splitter:
         elif self._tree.lacks_bracket:
             self._add_drawn_line(number, line, bare_line)
         elif _LOOKS_DRAWN.search(bare_line):
-            self._begin_tree(number, line, bare_line)
+            self._begin_trees(number, line)
         elif bare_line:
             self._section.append(LineOfWords(number, line.strip()))
+
+    def _begin_trees(self, number: int, line: str) -> None:
+        """Begin the tree of a line; where another stands behind it, begin that one, too."""
+        for part in _split_trees_on_line(line):
+            self._begin_tree(number, part, STRINGS_AND_COMMENTS.sub("", part).strip())
 
     def end_section(self) -> None:
         """Give the words of the section to its trees, and begin another section."""

@@ -57,8 +57,8 @@ _SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
 
 # -- windows ---------------------------------------------------------------------------------------
 
-_ALPHA: Final = r"(?:α\s*[=:]|(?:alpha|a)\s*=)"
-_BETA: Final = r"(?:β\s*[=:]|(?:beta|b)\s*=)"
+_ALPHA: Final = r"(?:α\s*[=:]|(?:alpha|a)\s*=|\balpha(?=\s))"
+_BETA: Final = r"(?:β\s*[=:]|(?:beta|b)\s*=|\bbeta(?=\s))"
 _NAMED_ENDS: Final = rf"{_ALPHA}\s*({_NUMBER})\s*[,;|]?\s*{_BETA}\s*({_NUMBER})"
 _USUAL_ENDS: Final = rf"\s*({NUMBER_OF_NOTATION}|\?)\s*,\s*({NUMBER_OF_NOTATION}|\?)\s*"
 _USUAL_WINDOW: Final = re.compile(rf"\({_USUAL_ENDS}\)")

@@ -66,6 +66,12 @@ _SPACED_SIGN: Final = re.compile(r"([<>])[ \t]+=(?=\s*[-+−]?\s?[\d.∞oOiI])")
 _PLAYER_IN_PARENTHESES: Final = re.compile(
     r"(?<=\w)\s*\(\s*(max|min)(?:imi[sz](?:er|ing))?\s*\)\s*:", re.IGNORECASE
 )
+_HEADING: Final = re.compile(
+    r"^\s*(?:(?:my|the|meine?|die|das)\s+)?(?:solution|answer|result|tree|lösung|antwort|ergebnis|baum)"
+    r"\s*:\s*(?=[^\W\d][\w']*\s*[:=(])",
+    re.IGNORECASE,
+)
+"""A word that is a heading of the tree behind it, which begins with a name: ``Solution: A:3[``."""
 _STAR_OF_PROBABILITY: Final = r"(?<=[\d.])\*(?=[-+\d\[(.])"
 
 
@@ -107,7 +113,69 @@ class _Sign(NamedTuple):
     beside: re.Pattern[str] | None = None
 
 
+_IN_GERMAN: Final = (
+    _Sign(
+        re.compile(
+            r"\b(?:(?:ab|weg|be)?geschnitten|beschnitten|(?:durch)?gestrichen|weggelassen|geprun\w+)\b",
+            re.IGNORECASE,
+        ),
+        "pruned",
+        "is read as “pruned”",
+    ),
+    _Sign(
+        re.compile(
+            r"\b(?:nicht|nie)(?:\s+mehr)?\s+(?:besucht|betrachtet|ausgewertet|untersucht|gelesen"
+            r"|geprüft|angeschaut|berechnet|durchsucht|expandiert)\b",
+            re.IGNORECASE,
+        ),
+        "not visited",
+        "is read as “not visited”",
+    ),
+    _Sign(
+        re.compile(r"(?<=\d)\s+oder\s+(?:weniger|kleiner|niedriger)\b", re.IGNORECASE),
+        " or less",
+        "is read as “or less”",
+    ),
+    _Sign(
+        re.compile(r"(?<=\d)\s+oder\s+(?:mehr|größer|höher)\b", re.IGNORECASE),
+        " or more",
+        "is read as “or more”",
+    ),
+    _Sign(re.compile(r"(?<!\w)unendlich\b", re.IGNORECASE), "inf", "is read as ∞"),
+)
+"""Words of German that say what a sign or a word of English says, which is read on its lines."""
+_BEFORE_NUMBER: Final = r"\s*(?=[-+−]?\s?(?:\d|∞|inf))"
 _SIGNS_OF_ANY_TREE: Final = (
+    _Sign(
+        re.compile(
+            r"(?<!\w)(?:≦|(?:höchstens|maximal|bis\s+zu|kleiner(?:\s+oder)?\s+gleich"
+            r"|(?:less|smaller)\s+than\s+or\s+equal\s+to|no\s+more\s+than)(?!\w))"
+            rf"{_BEFORE_NUMBER}",
+            re.IGNORECASE,
+        ),
+        "<=",
+        "is read as ≤",
+    ),
+    _Sign(
+        re.compile(
+            r"(?<!\w)(?:≧|(?:mindestens|größer(?:\s+oder)?\s+gleich"
+            r"|(?:greater|larger|more)\s+than\s+or\s+equal\s+to|no\s+less\s+than)(?!\w))"
+            rf"{_BEFORE_NUMBER}",
+            re.IGNORECASE,
+        ),
+        ">=",
+        "is read as ≥",
+    ),
+    _Sign(
+        re.compile(r"(?<=[<>=≤≥])(\s*[-+−]?\d+)\.(?=\s*\[)"), r"\1", "is read without its full stop"
+    ),
+    _Sign(_HEADING, "", "is left out: it stands before the tree"),
+    _Sign(re.compile(r"(?<!\w)(?!inf\b|oo\b)([^\W\d]\w*)/(?=\[)"), r"/\1:", "is read as a slash"),
+    _Sign(
+        re.compile(r"(?<=\[)(\d+)/(\d+)/(\d+)(?=\])"),
+        r"\1 /\2 /\3",
+        "is read with a slash before each leaf but the first",
+    ),
     # With the dollars that touch them, as of `$\le$ 3`: before dollars are left out by themselves.
     _Sign(_LATEX_LEAST, "<=", "is read as ≤"),
     _Sign(_LATEX_MOST, ">=", "is read as ≥"),
@@ -158,10 +226,15 @@ def typed_text(data: bytes) -> TypedText:
         lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
 
-    return _replace_unusual_signs(lines, remarks)
+    in_english = _replace_unusual_signs(lines, remarks, _IN_GERMAN)
+    return _replace_unusual_signs(
+        in_english.lines, in_english.remarks, _collect_signs(in_english.lines)
+    )
 
 
-def _replace_unusual_signs(typed_lines: Sequence[str], remarks: Sequence[str]) -> TypedText:
+def _replace_unusual_signs(
+    typed_lines: Sequence[str], remarks: Sequence[str], signs: Iterable[_Sign]
+) -> TypedText:
     """Return lines with the signs of the notation: ``-`` where ``–`` is typed for a minus.
 
     One sign after the other is replaced, each in all lines, so that one further remark tells of all
@@ -169,7 +242,7 @@ def _replace_unusual_signs(typed_lines: Sequence[str], remarks: Sequence[str]) -
     """
     lines = list(typed_lines)
     all_remarks = list(remarks)
-    for sign in _collect_signs(typed_lines):
+    for sign in signs:
         remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
             if is_drawn(line):

@@ -31,37 +31,48 @@ _NOT_VISITED: Final = (
 )
 _CUT: Final = r"cut(?:\s+off)?"
 _PRUNED: Final = rf"(?:pruned|{_CUT}|crossed(?:\s+out)?|skipped|{_NOT_VISITED})"
-_NOUNS: Final = r"(?:nodes?|leaf|leaves|branch(?:es)?|subtrees?|children|child|values?)"
-_VERB: Final = (
-    r"(?:is|are|was|were|gets?|got|will\s+be|would\s+be|can\s+be|could\s+be|has\s+been|have\s+been)"
+_NOUNS: Final = (
+    r"(?:nodes?|leaf|leaves|branch(?:es)?|subtrees?|children|child|values?"
+    r"|Knoten|Blatt|Blätter|Zweige?|Ast|Äste|Teilbaum|Teilbäume|Kind(?:er)?|Werte?)"
 )
-_NOTHING: Final = re.compile(rf"none|nothing|no(?:ne\s+of\s+the)?\s+{_NOUNS}|[-–—]", re.IGNORECASE)
+_VERB: Final = (
+    r"(?:is|are|was|were|gets?|got|will\s+be|would\s+be|can\s+be|could\s+be|has\s+been|have\s+been"
+    r"|ist|sind|wird|werden|wurden?|muss|müssen|kann|können)"
+)
+_THE: Final = r"(?:the|all|die|der|das|alle)"
+_VERB_AT_END: Final = r"(?:\s+(?:werden|wird|wurden?|worden))?"
+"""The verb that stands behind what is pruned in German: ``müssen not visited werden``."""
+_NOTHING: Final = re.compile(
+    rf"none|nothing|nichts|keine?|(?:no(?:ne\s+of\s+the)?|keine?)\s+{_NOUNS}|[-–—]", re.IGNORECASE
+)
 
 _PRUNED_FIRST: Final = re.compile(
-    rf"@?(?:(?:i|we)\s+(?:have\s+)?)?(?:(?:the|all)\s+)?(?P<pruned>{_PRUNED})"
+    rf"@?(?:(?:i|we)\s+(?:have\s+)?)?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"
     rf"(?:\s+{_NOUNS})?(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)(?P<list>\S.*)",
     re.IGNORECASE,
 )
 """``Pruned: B.2, B.3``, ``@pruned 4 6``, ``I pruned 4``, ``The pruned nodes are B.2 and B.3``."""
 _PRUNED_LAST: Final = re.compile(
-    rf"(?P<list>.*?\S)\s+(?:{_VERB}\s+)?(?:all\s+|both\s+)?(?P<pruned>{_PRUNED})", re.IGNORECASE
+    rf"(?P<list>.*?\S)\s+(?:{_VERB}\s+)?(?:all\s+|both\s+|beide\s+)?(?P<pruned>{_PRUNED}){_VERB_AT_END}",
+    re.IGNORECASE,
 )
 """``4 and 6 are pruned``."""
 _BULLET: Final = re.compile(r"(?:[-–—*•]+|[-=]?>|→)\s+")
 _REASON: Final = re.compile(
-    r"\s*,?\s+(?:because|since|due\s+to)\b.*"
+    r"\s*,?\s+(?:because|since|due\s+to|weil|wegen)\b.*"
     r"|\s*\((?:by\s+)?(?:an?\s+)?(?:α|β|alpha|beta)?[-\s]?(?:cut(?:-?offs?)?|pruning)?\)$",
     re.IGNORECASE,
 )
 """What may stand behind a list: ``because 3 >= 2``, ``(alpha cut-off)``."""
 _PLACE: Final = re.compile(
-    rf"(?P<list>.*\S)\s+(?:in|below|under)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)", re.IGNORECASE
+    rf"(?P<list>.*\S)\s+(?:in|below|under|unter|bei)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)",
+    re.IGNORECASE,
 )
 """A list of leaves with the node that they are below: ``4 and 6 below B``."""
 _ITEM: Final = re.compile(
-    rf"(?:(?:the|both|all|{_NOUNS})\b\s*)*/?"
+    rf"(?:(?:{_THE}|both|beide|{_NOUNS})\b\s*)*/?"
     rf'(?!{_NOUNS}\b)(?P<item>"[^"]*"[\d.]*|[^\s,;&()]+(?:\s*\([^()]*\))?)'
-    r"(?:\s*[,;&+]\s*(?:and\b\s*)?|\s*\band\b\s*|\s+|$)",
+    r"(?:\s*[,;&+]\s*(?:(?:and|und)\b\s*)?|\s*\b(?:and|und)\b\s*|\s+|$)",
     re.IGNORECASE,
 )
 """An item of a list, with nouns before it and what separates it from the next one."""
