@@ -29,11 +29,12 @@ from tests.judging.test_one_judge import searched_tree
 from tests.laws import batches, sampled, some
 from treeexplorer.course.feedback import feedback
 from treeexplorer.course.grade import Grade, grade, grade_line
-from treeexplorer.course.key import KeyTree
+from treeexplorer.course.key import KeyTree, check_key
 from treeexplorer.course.sheet import SheetTree
 from treeexplorer.engine import Record
 from treeexplorer.marking.readings import Exchange, OtherRules
-from treeexplorer.notation import NEVER, Claim, Claims, Exercise, sort_claims
+from treeexplorer.notation import NEVER, Claim, Claims, Exercise, parse, sort_claims
+from treeexplorer.rules import Rules
 from treeexplorer.tree import INFINITY
 
 TABLE = Path(__file__).parent.parent / "data" / "twenty_papers.tsv"
@@ -135,6 +136,17 @@ def test_the_marked_tree_shows_what_a_slip_explains_as_following_from_it() -> No
 
 
 # -- what adds up ----------------------------------------------------------------------------------
+
+
+def test_what_is_lost_below_a_wrong_slash_counts_at_the_mistake_that_it_goes_on_from() -> None:
+    right_answer = "[A:2[D:9[9 8] E:7[7 6] F:5[5 4] G:3[3 2] H:2[2 1]] B:<=1[1 /5]]"
+    (key_tree,) = check_key([("T", parse(right_answer), Rules())])
+    # F has no slash, so the slash at H goes on from that at G, and not from that at E.
+    wrong = parse("[A:2[D:9[9 8] /E:[7 6] F:5[5 4] /G:[3 2] /H:[2 1]] B:<=1[1 /5]]")
+    (tree,) = grade("paper", {"T": wrong}, [key_tree]).trees
+    costs = {cost.words.split(":")[0]: cost.points for cost in tree.costs}
+    assert costs["✗ ▲E"] == 2  # its slash, and its value
+    assert costs["✗ ▲G"] == 2  # its value, and that of H; slashes at A count once
 
 
 def random_hand_ins(batch: int) -> Iterator[tuple[list[KeyTree], Grade]]:

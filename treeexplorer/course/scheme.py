@@ -138,9 +138,7 @@ class Marking:
         """
         wrong_slashes = self._collect_wrong_slash_of_each_node()
         nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        if nothing_is_pruned:
-            return wrong_slashes[1:]
-        return wrong_slashes
+        return wrong_slashes[1:] if nothing_is_pruned else wrong_slashes
 
     def _collect_wrong_slash_of_each_node(self) -> list[CheckedClaim]:
         """Return one wrong slash for each node at which slashes wrongly claim a cut-off.
@@ -381,22 +379,20 @@ class Marking:
         return is_root and follows and self._has_extremes and not self._is_copied
 
     def _is_lone_never(self, claim: Claim) -> bool:
-        """Tell whether a claim is the condition ``never``, and the paper has no other one right.
+        """Tell whether a claim of the key is ``never``, and none of its other conditions is earned.
 
         A condition says for which values of an unknown leaf a branch is pruned: ``x < 3``, or
-        ``never``. Who writes ``never`` everywhere is often right by chance. So where the key has
-        ``x < 3`` at one branch and ``never`` at another, a paper with ``never`` at both gets no
-        point for either. In a key that has no other condition ``never`` is not called lone.
+        ``never``. Who writes ``never`` everywhere is often right by chance: where the key has ``x <
+        3`` at one branch and ``never`` at another, such a paper gets no point for either.
         """
         if claim.condition != NEVER:
             return False
         other_conditions = [
-            other
-            for other in self._key.exercise.claims
-            if other.condition is not None and other.condition != NEVER
+            other for other in self._key.exercise.claims if other.condition not in {None, NEVER}
         ]
-        has_one_right = any(self._is_answered_right(other) for other in other_conditions)
-        return len(other_conditions) > 0 and not has_one_right
+        if not other_conditions:  # “never” is all that there is to write
+            return False
+        return not any(map(self._is_answered_right, other_conditions))
 
     def _is_answered_right(self, claim: Claim) -> bool:
         """Tell whether the paper answers a claim of the key, and gets its point by that answer."""
@@ -430,21 +426,29 @@ class Marking:
                 topmost.update(dict.fromkeys(subtree, node))
         return topmost
 
-    def _find_mistake_behind(self, slash_node: int) -> CheckedClaim:
-        """Find the mistake that makes the slash at a node wrong: that slash, or one at a sibling.
-
-        After a wrong cut-off all remaining siblings have slashes, in ``[3 /5 /8]`` two. Only the
-        first visited of them is a mistake; the others continue it.
-        """
-        mistakes = {
+    @cached_property
+    def _mistaken_slashes(self) -> Mapping[int, CheckedClaim]:
+        """The slashes at nodes that are mistakes, by node."""
+        return {
             mistake.claim.node: mistake
             for mistake in self.check.mistakes
             if mistake.claim.kind == "cut"
         }
-        siblings = self._tree.children(self._tree.parent[slash_node])
-        # The slash itself comes first. One of these is a mistake, as no other slash is wrong.
-        candidates = [slash_node, *siblings]
-        return next(mistakes[node] for node in candidates if node in mistakes)
+
+    def _find_mistake_behind(self, slash_node: int) -> CheckedClaim:
+        """Find the mistake that makes the slash at a node wrong.
+
+        Who takes a node for cut off crosses out all of its children that are left: in
+        ``[3 /5 /8]`` the slash at 5 is the mistake, and the one at 8 only goes on from it. So from
+        a wrong slash back to the first sibling there is a mistake, and the nearest is meant.
+        """
+        siblings = list(self.check.record.children(self._tree.parent[slash_node]))
+        up_to_slash = siblings[: siblings.index(slash_node) + 1]
+        return next(
+            self._mistaken_slashes[node]
+            for node in reversed(up_to_slash)
+            if node in self._mistaken_slashes
+        )
 
     def _find_node_of_claimed_cut(self, claim: Claim) -> int | None:
         """Find the node at which a slash claims a cut-off; ``None`` if no cut-off is claimed.
