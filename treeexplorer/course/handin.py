@@ -99,27 +99,38 @@ def grade_text(
         keys: The keys of all variants of the sheet, by the letters of the variants.
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
-    # 1. The text, cut into its trees.
     handin = _read_handin(data)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
 
-    # 2. The key that is most like it; of equally like ones the first.
+    variant = _find_likeliest_variant(keys, handin)
+    grade_by_key = _grade_by_key(name, handin, keys[variant], points)
+    if grade_by_key.problem is not None:
+        return grade_by_key
+    return replace(grade_by_key, variant=variant)
+
+
+def _find_likeliest_variant(keys: Mapping[str, Sequence[KeyTree]], handin: _HandIn) -> str:
+    """Find the key that is most like a hand-in, by the letter of its variant; of several the first.
+
+    Keys are alike by the trees that both have, and by the equal leaves in them.
+    """
     likeness = {variant: _compute_likeness(key, handin.parts) for variant, key in keys.items()}
-    variant = max(likeness, key=likeness.__getitem__)
-    key = keys[variant]
+    return max(likeness, key=likeness.__getitem__)
 
-    # 3. Which tree of the key each tree is.
+
+def _grade_by_key(
+    name: str, handin: _HandIn, key: Sequence[KeyTree], points: Fraction | None
+) -> Grade:
+    """Grade what was handed in by one key; remarks say which trees are lost, and what was read."""
     identified = _identify_all_trees(key, handin.parts)
-    remarks = [*handin.remarks, *identified.remarks]
+    remarks = (*handin.remarks, *identified.remarks)
     if not identified.trees:
-        return Grade(name, remarks=tuple(remarks), problem=_NO_TREE_OF_KEY, student=handin.student)
+        return Grade(name, remarks=remarks, problem=_NO_TREE_OF_KEY, student=handin.student)
 
-    # 4. The grade. A tree that could not be read has its remark already: it is not to be called
-    # missing, too.
+    # A tree that could not be read has its remark already: it is not to be called missing, too.
     result = grade(name, identified.trees, key, points, lost=identified.lost)
-    remarks += result.remarks
-    return replace(result, remarks=tuple(remarks), student=handin.student, variant=variant)
+    return replace(result, remarks=(*remarks, *result.remarks), student=handin.student)
 
 
 # -- a text, part by part --------------------------------------------------------------------------
@@ -674,18 +685,23 @@ def _identify_tree(
     If the key has its title, it can only be that tree, even if that one was found before. If not,
     it is the tree, not found before, with which it shares most leaves, and more than half of them.
     """
-    has_title_of_key = any(tree.title == part.title for tree in key)
-    if has_title_of_key:
-        possible_trees = [tree for tree in key if tree.title == part.title]
+    trees_with_title = [tree for tree in key if tree.title == part.title]
+    if trees_with_title:
+        candidates = _read_as_each(trees_with_title, part)
     else:
-        possible_trees = [tree for tree in key if tree.title not in found_titles]
-
-    candidates: list[_IdentifiedTree] = []
-    for tree in possible_trees:
-        candidate = _read_as_tree_of_key(tree, part)
-        if candidate is not None and (has_title_of_key or candidate.shares_most_leaves):
-            candidates.append(candidate)
+        trees_not_found = [tree for tree in key if tree.title not in found_titles]
+        candidates = [
+            candidate
+            for candidate in _read_as_each(trees_not_found, part)
+            if candidate.shares_most_leaves
+        ]
     return max(candidates, key=lambda candidate: candidate.same_leaves, default=None)
+
+
+def _read_as_each(trees: Iterable[KeyTree], part: _Part) -> list[_IdentifiedTree]:
+    """Read a part beside each of some trees of the key; those of another shape are left out."""
+    readings = [_read_as_tree_of_key(tree, part) for tree in trees]
+    return [reading for reading in readings if reading is not None]
 
 
 def _identify_by_all_leaves(part: _Part, key: Sequence[KeyTree]) -> _IdentifiedTree | None:
@@ -693,11 +709,11 @@ def _identify_by_all_leaves(part: _Part, key: Sequence[KeyTree]) -> _IdentifiedT
 
     It may have been found before, and have another title than the part.
     """
-    candidates: list[_IdentifiedTree] = []
-    for tree in key:
-        candidate = _read_as_tree_of_key(tree, part)
-        if candidate is not None and candidate.same_leaves == tree.tree.leaf_count:
-            candidates.append(candidate)
+    candidates = [
+        candidate
+        for candidate in _read_as_each(key, part)
+        if candidate.same_leaves == candidate.key.tree.leaf_count
+    ]
     return candidates[0] if len(candidates) == 1 else None
 
 
