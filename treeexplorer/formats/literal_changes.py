@@ -218,8 +218,8 @@ def find_empty_maps(bare: str) -> list[str]:
     return [found["variable"] for found in _EMPTY_MAP.finditer(bare)]
 
 
-def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
-    """Yield the statements that put something into records, and are run once, in their order.
+def find_fillings(blocks: BracedBlocks) -> Iterator[Filling]:
+    """Find the statements that put something into records, and are run once, in their order.
 
     There are two kinds, both alternatives of ``_FILLING``, whose match ends before the value or the
     arguments. ``tree["A"] = 3;`` has the group ``key``, which is ``"A"``. ``tree.put("A", 3);`` has
@@ -238,8 +238,8 @@ def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
                 yield Filling(variable, offset, *arguments)
 
 
-def links(blocks: BracedBlocks) -> Iterator[Link]:
-    """Yield the statements that may change nodes, and are run once, in their order.
+def find_links(blocks: BracedBlocks) -> Iterator[Link]:
+    """Find the statements that may change nodes, and are run once, in their order.
 
     A match of ``_LINK`` ends before the value or the arguments::
 
@@ -285,7 +285,7 @@ def find_unknown_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | Non
     # A name that holds a node of its own elsewhere is no second name.
     second_names = {
         alias.name
-        for alias in aliases(blocks.bare)
+        for alias in find_aliases(blocks.bare)
         if alias.variable in nodes and alias.name not in nodes
     }
     for statement in _LINK.finditer(blocks.bare):
@@ -303,10 +303,10 @@ def find_unknown_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | Non
     return None
 
 
-def aliases(bare: str) -> Iterator[Alias]:
-    """Yield the variables that stand for another one, or for a part of it.
+def find_aliases(bare: str) -> Iterator[Alias]:
+    """Find the variables that stand for another one, or for a part of it.
 
-    >>> [*aliases("left = tree[0];")]
+    >>> [*find_aliases("left = tree[0];")]
     [Alias(name='left', variable='tree')]
 
     Args:

@@ -194,7 +194,7 @@ class LiteralProgram:
             return value_range
         return self.returned_values.get(call["name"], value_range)
 
-    def scalars(self) -> Iterator[Assigned]:
+    def find_player_variables(self) -> Iterator[Assigned]:
         """Yield what the program assigns, outside functions, to variables that say who moves.
 
         A value that is no text, number or truth value is ``None``.
@@ -204,7 +204,7 @@ class LiteralProgram:
             if may_say_who_moves(variable) and self.is_outside(found.start()):
                 yield Assigned(self._parse_constant_at(range(*found.span("value"))), variable)
 
-    def searches(self, *, within_functions: bool = False) -> Iterator[SearchCall]:
+    def find_searches(self, *, within_functions: bool = False) -> Iterator[SearchCall]:
         """Yield the calls of search functions that the program makes outside of its functions.
 
         A function is a search if its name says so. Of ``minimax(tree, 2)`` the call has, beside the
@@ -243,7 +243,7 @@ class LiteralProgram:
                 if _WRITTEN_OUT.match(self.text, argument.start, argument.stop) is not None:
                     yield argument
 
-    def lists_of_cases(self) -> Iterator[range]:
+    def find_lists_of_cases(self) -> Iterator[range]:
         """Yield the range of each list of test cases of Jest: ``test.each([[[3, 5], 5]])``."""
         for found in _EACH.finditer(self.bare):
             yield from ranges_of_arguments(self.bare, found.end())[:1]

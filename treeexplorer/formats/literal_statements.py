@@ -1,0 +1,442 @@
+"""What statements do with the trees that a program of JavaScript, Java, C++ or the like declares.
+
+Of ``root = new Node("A"); root.left = new Node(3);`` the node A has a child 3. A statement that may
+change a tree in another way makes it unreadable, since none is run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.literal_calls import get_last_part
+from treeexplorer.formats.literal_changes import (
+    BracedBlocks,
+    Filling,
+    Link,
+    apply_link,
+    find_aliases,
+    find_empty_maps,
+    find_fillings,
+    find_links,
+    find_unknown_link,
+    may_link_nodes,
+)
+from treeexplorer.formats.literal_programs import LiteralProgram
+from treeexplorer.formats.literal_values import read_literal, read_value
+from treeexplorer.formats.literal_variables import (
+    DeclaredValues,
+    UnreadDeclaration,
+    read_declared_values,
+)
+from treeexplorer.formats.model import Assigned, Constructed, Placed, UnreadableError
+from treeexplorer.formats.number_tables import holds_number
+from treeexplorer.formats.python_changes import is_changing
+from treeexplorer.formats.searches import (
+    find_unknown_tree,
+    is_called_tree,
+    is_search,
+    makes_no_tree,
+)
+from treeexplorer.formats.words import CHILDREN, meaning, plain_word
+from treeexplorer.text import quoted
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_STEP: Final = (  # from a tree to a part of it
+    r"(?:\[[^\[\]\n]*\]|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
+    r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
+)
+_CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
+    rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
+    rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:!!|[!?])?(?:\.|->)(?P<method>\w++)\s*+\(",
+    re.MULTILINE,
+)
+_CHANGING_FUNCTION: Final = re.compile(  # reverse(tree.begin(), tree.end());   Object.assign(root,
+    r"\b(?:reverse|swap|shuffle|sort|rotate|assign|iter_swap|stable_sort|random_shuffle|Reverse|Sort"
+    r"|Slice|SliceStable|Shuffle)\s*\(\s*[&*]*(?P<changed>[^\W\d]\w*+)"
+)
+_SWAPPED: Final = re.compile(  # [tree[0], tree[1]] = [tree[1], tree[0]];
+    r"(?:^|[;{}])[^\S\n]*+\[[^\S\n]*+(?P<changed>[^\W\d]\w*+)(?=[\[.])[^=;\n]*\]\s*=(?![=>])",
+    re.MULTILINE,
+)
+_LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
+    r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)\s*\)"
+)
+_TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
+_CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
+_CHANGING: Final = frozenset(
+    {
+        "push",
+        "pushback",
+        "emplaceback",
+        "unshift",
+        "shift",
+        "splice",
+        "fill",
+        "set",
+        "put",
+        "addall",
+    }
+)
+
+
+@dataclass(frozen=True)
+class _Applied:
+    """What statements have made of the declared trees, and where the statements stand."""
+
+    declared: DeclaredValues
+    offsets: frozenset[int]
+
+
+class _Change(NamedTuple):
+    """A statement that changes what a variable holds, and where it names the variable."""
+
+    variable: str
+    offset: int
+
+
+def read_values_after_statements(program: LiteralProgram) -> DeclaredValues:
+    """Read what a program declares, and apply the statements that change these values.
+
+    A variable that is changed in an unknown way, such as a list of visited nodes, is unread.
+
+    Raises:
+        UnreadableError: The tree that the program works with cannot be read, or is changed in an
+            unknown way.
+    """
+    declared = read_declared_values(program)
+    # An empty map of C++ is a tree for the statements that fill it.
+    empty_maps = [Assigned({}, variable) for variable in find_empty_maps(program.bare)]
+    declared = replace(declared, trees=[*declared.trees, *empty_maps])
+
+    blocks = BracedBlocks(program.bare)
+    filled = _apply_record_assignments(program, blocks, declared)
+    linked = _apply_node_links(program, blocks, filled.declared)
+
+    # Last, since only a statement that was not applied is an unknown change.
+    variables = _collect_possible_trees(linked.declared)
+    _check_no_tree_in_unread(linked.declared.unread, variables)
+    _check_searched_tree_is_read(linked.declared.unread, variables, program.searched())
+    return _forget_changed(program, linked.declared, variables, filled.offsets | linked.offsets)
+
+
+def _collect_possible_trees(declared: DeclaredValues) -> set[str]:
+    """Collect the variables that may hold the tree of a program.
+
+    An empty list may be anything; but if there is nothing else, it is the tree to be filled.
+    """
+    with_members = {tree.variable for tree in declared.trees if tree.value}
+    return with_members if with_members else declared.variables
+
+
+# -- entries of records ----------------------------------------------------------------------------
+
+
+def _apply_record_assignments(
+    program: LiteralProgram, blocks: BracedBlocks, declared: DeclaredValues
+) -> _Applied:
+    """Apply the statements that add entries to records: ``tree.put("A", 3);``.
+
+    The records themselves are changed, since they may stand in other values. An empty list becomes
+    a record if an entry is added to it.
+    """
+    trees = [*declared.trees]
+    index_of_variable = {tree.variable: index for index, tree in enumerate(trees)}
+    offsets: set[int] = set()
+    for filling in find_fillings(blocks):
+        index = index_of_variable.get(filling.variable)
+        if index is None:
+            continue
+        entry = _read_record_entry(program, filling)
+        if entry is None:
+            continue
+
+        record = trees[index].value
+        # An empty list may be a record: {} of JavaScript and Lua, [] of PHP.
+        if record == [] and not entry.key.isdecimal():
+            record = {}
+            trees[index] = Assigned(record, filling.variable)
+        if isinstance(record, dict):
+            record[entry.key] = entry.value
+            offsets.add(filling.place)
+    return _Applied(replace(declared, trees=trees), frozenset(offsets))
+
+
+class _Entry(NamedTuple):
+    """A key of a record with its value."""
+
+    key: Placed
+    value: Any
+
+
+def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Entry | None:
+    """Read the key and the value that a statement adds to a record.
+
+    Returns ``None`` if one of them is no literal, or the key is neither a text nor an integer.
+    """
+    try:
+        key = read_literal(program, filling.key)
+        value = read_literal(program, filling.value)
+    except UnreadableError:
+        return None
+
+    if not isinstance(key, (str, int)):
+        return None
+    return _Entry(Placed(str(key), filling.key.start), value)
+
+
+# -- links between nodes ---------------------------------------------------------------------------
+
+
+def _apply_node_links(
+    program: LiteralProgram, blocks: BracedBlocks, declared: DeclaredValues
+) -> _Applied:
+    """Apply the statements that link nodes: ``root.left = b;``, ``root.add(b);``.
+
+    The nodes themselves are changed, and those that are put below others become used.
+
+    Raises:
+        UnreadableError: A statement may link nodes in an unknown way.
+    """
+    # A variable that is declared twice has no certain value.
+    counts = Counter(tree.variable for tree in declared.trees)
+    values = {tree.variable: tree.value for tree in declared.trees if counts[tree.variable] == 1}
+    class_of_node = _find_classes_of_nodes(values, declared.used_variables)
+    _check_no_unknown_links(blocks, class_of_node)
+    if not class_of_node:
+        return _Applied(declared, frozenset())
+
+    used = {*declared.used_variables}
+    offsets: set[int] = set()
+    for link in find_links(blocks):
+        is_of_node = link.variable in class_of_node
+        if is_of_node and link.is_call and link.path[-1] in program.classes.altering_methods:
+            raise _make_change_error(link.place)
+
+        is_pointer = link.variable not in declared.copied_variables
+        children = (
+            _read_children(program, link, values, used) if is_of_node and is_pointer else None
+        )
+        if children is not None and apply_link(values[link.variable], link, children.values):
+            used |= children.variables
+            offsets.add(link.place)
+        elif may_link_nodes(blocks, link, class_of_node):
+            raise _make_change_error(link.place)
+    return _Applied(replace(declared, used_variables=frozenset(used)), frozenset(offsets))
+
+
+class _Children(NamedTuple):
+    """The values that a statement puts below a node, with the variables that are parts of them."""
+
+    values: Sequence[Any]
+    variables: AbstractSet[str]
+
+
+def _read_children(
+    program: LiteralProgram,
+    link: Link,
+    variable_values: Mapping[str, Any],
+    used_before: Collection[str],
+) -> _Children | None:
+    """Read the values that a statement puts below a node; return ``None`` if one cannot be read."""
+    values: list[Any] = []
+    variables: set[str] = set()
+    for value_range in link.values:
+        try:
+            read = read_value(program, value_range, variable_values, {*used_before, *variables})
+        except UnreadableError:
+            return None
+        values.append(read.value)
+        variables |= read.variables
+    return _Children(values, variables)
+
+
+def _find_classes_of_nodes(
+    variable_values: Mapping[str, Any], used_variables: Collection[str]
+) -> dict[str, str]:
+    """Find the variables that statements may put nodes into, each with the class of its node.
+
+    After ``kids = [a]; root = new Node("A", kids);`` these are ``{"root": "Node", "kids": ""}``: a
+    list of children has no class, nor has a record, ``{name: "A", children: []}``. A list that is
+    no part of another value does not count, since it may be one of a search, such as its queue.
+    """
+    class_of_node = {
+        variable: value.function
+        for variable, value in variable_values.items()
+        if isinstance(value, Constructed) and not is_search(value.function)
+    }
+    for variable, value in variable_values.items():
+        is_list_of_children = isinstance(value, list) and variable in used_variables
+        if is_list_of_children or _has_list_of_children(value):
+            class_of_node[variable] = ""
+    return class_of_node
+
+
+def _has_list_of_children(value: Any) -> bool:
+    """Tell whether a value is a record of a node with a list of children, perhaps an empty one."""
+    if not isinstance(value, dict):
+        return False
+    return any(meaning(key) == CHILDREN and isinstance(value[key], list) for key in value)
+
+
+def _check_no_unknown_links(blocks: BracedBlocks, nodes: Collection[str]) -> None:
+    """Raise a certain error if nodes may be linked in a way that cannot be told.
+
+    ``here = root;`` gives a node a second name, and ``connect(a, b);`` is a function.
+    """
+    offset = find_unknown_link(blocks, nodes)
+    if offset is not None:
+        raise _make_change_error(offset)
+
+
+# -- changes that are not known --------------------------------------------------------------------
+
+
+def _forget_changed(
+    program: LiteralProgram,
+    declared: DeclaredValues,
+    variables: Collection[str],
+    applied_offsets: Collection[int],
+) -> DeclaredValues:
+    """Forget the values of those of `variables` that statements change in an unknown way.
+
+    If ``tree`` holds a tree, ``visited.push(3)`` only makes ``visited`` unread, but
+    ``tree.push(3)`` is an error. Statements at `applied_offsets` are no such changes.
+
+    Raises:
+        UnreadableError: The changed variable may be the tree, or a part of it. The error is
+            certain, so that no other syntax is tried.
+    """
+    main_trees = _collect_main_trees(declared, program.searched())
+    for change in _find_changes(program, declared.trees_of_result):
+        if change.variable not in variables or change.offset in applied_offsets:
+            continue
+        error = _make_change_error(change.offset, change.variable)
+        is_part_of_tree = change.variable in declared.used_variables
+        is_only_main_tree = main_trees <= {change.variable}
+        if is_part_of_tree or is_only_main_tree:
+            raise error
+        declared = declared.forget(change.variable, error)
+    return declared
+
+
+def _collect_main_trees(declared: DeclaredValues, searched_variables: Collection[str]) -> set[str]:
+    """Collect the variables that hold numbers, and are called as a tree is or are searched."""
+    return {
+        tree.variable
+        for tree in declared.trees
+        if (is_called_tree(tree.variable) or tree.variable in searched_variables)
+        and holds_number(tree.value)
+    }
+
+
+def _check_no_tree_in_unread(
+    unread: Sequence[UnreadDeclaration], variables: Collection[str]
+) -> None:
+    """Raise an error if a variable that holds a tree is a part of what cannot be read.
+
+    Raises:
+        UnreadableError: It is: ``tree = [a, b]``. What a function or class makes of it is no tree:
+            ``n = sizeof(scores)``, ``view = new vis.Network(page, tree)``.
+    """
+    for each in unread:
+        called = _CALLED.match(each.source)
+        makes_other = called is not None and makes_no_tree(get_last_part(called["name"]))
+        is_tree = _TREE.match(each.source) is not None and not makes_other
+        if is_tree and any(word in variables for word in _WORD.findall(each.source)):
+            raise each.error
+
+
+def _check_searched_tree_is_read(
+    unread: Sequence[UnreadDeclaration], variables: Collection[str], searched: Collection[str]
+) -> None:
+    """Raise an error if the tree of a program cannot be read, though there are others.
+
+    Raises:
+        UnreadableError: It cannot: ``tree = mirrored(a)``.
+    """
+    unknown = {each.variable: each.error for each in unread}
+    unread_tree = find_unknown_tree(variables, list(unknown), searched)
+    if unread_tree is not None:
+        raise unknown[unread_tree]
+
+
+def _make_change_error(offset: int | None, variable: str = "") -> UnreadableError:
+    """Make the certain error that a value is changed, though no statement is run.
+
+    The message calls the value "a tree" if `variable` is empty or a word such as ``tree``.
+    """
+    is_tree = variable == "" or is_called_tree(variable)
+    changed_value = "a tree" if is_tree else quoted(variable)
+    message = f"{changed_value} is changed here, and nothing of a file is run"
+    error = UnreadableError(message, offset, "write the tree out: [[3, 12], [2, 4]]")
+    error.is_certain = True
+    return error
+
+
+def _find_changes(
+    program: LiteralProgram, trees_of_result: Mapping[str, AbstractSet[str]]
+) -> Iterator[_Change]:
+    """Find the statements that change what variables hold.
+
+    A variable that stands for a part of others, or for what a function returns, changes those
+    instead: after ``left = tree[0];`` the statement ``left.push(3);`` changes ``tree``.
+
+    Args:
+        program: The program.
+        trees_of_result: The variables that hold what a function returns, each with the variables
+            in the function whose tree that is.
+    """
+    wholes_of_part = _find_wholes_of_parts(program.bare)
+    for result, trees in trees_of_result.items():
+        wholes_of_part[result] |= trees
+
+    patterns = (_CHANGE, _CHANGING_FUNCTION, _SWAPPED)
+    for statement in chain.from_iterable(each.finditer(program.bare) for each in patterns):
+        changed = _find_changed_variable(statement, program.classes.altering_methods)
+        if changed is not None:
+            for whole in sorted(wholes_of_part.get(changed.variable, {changed.variable})):
+                yield _Change(whole, changed.offset)
+
+
+def _find_changed_variable(
+    statement: re.Match[str], altering_methods: Collection[str]
+) -> _Change | None:
+    """Find the variable that a statement changes; ``None`` if it only calls another method.
+
+    The patterns have one of two groups for the variable::
+
+        root.left = x;       `changed` is root: something is assigned to a part of it
+        tree[0].push(3);     `owner` is tree, and `method` is push, which is known to change it
+        tree.map(f);         the same groups, but nothing is changed
+    """
+    method = statement.groupdict().get("method")
+    if method is None:
+        return _Change(statement["changed"], statement.start("changed"))
+    if _is_changing_method(method) or method in altering_methods:
+        return _Change(statement["owner"], statement.start("owner"))
+    return None
+
+
+def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:
+    """Find the variables that stand for a part of others, each with these others.
+
+    In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` both
+    ``child`` and ``left`` are parts of ``tree``, here and in the rest of the program.
+    """
+    wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
+    for loop in _LOOP.finditer(bare):
+        wholes_of_part[loop["part"]].add(loop["whole"])
+    for alias in find_aliases(bare):
+        wholes_of_part[alias.name].add(alias.variable)
+    return wholes_of_part
+
+
+def _is_changing_method(method: str) -> bool:
+    """Tell whether a method changes what it is called on, in Python or in another language."""
+    return is_changing(method) or plain_word(method) in _CHANGING

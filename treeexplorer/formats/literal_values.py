@@ -1,0 +1,225 @@
+"""What the values in a program of JavaScript, C, Java or the like are, with variables in them.
+
+Of ``b = [3, 5]; tree = [b, 2];`` the value of ``tree`` is ``[[3, 5], 2]``, and ``b`` is a part of
+it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from treeexplorer.formats.linked_nodes import is_part_of_graph
+from treeexplorer.formats.literal_calls import parse_json
+from treeexplorer.formats.literal_grammar import (
+    LiteralVariable,
+    make_variable_error,
+    parse_literal,
+    parse_literal_with_variables,
+)
+from treeexplorer.formats.literal_programs import LiteralProgram
+from treeexplorer.formats.model import Constructed, Placed, UnreadableError
+from treeexplorer.formats.searches import is_called_root, is_search
+from treeexplorer.formats.words import CHILDREN, SIDES, meaning, player_named
+from treeexplorer.text import quoted
+
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_ASSIGNMENT_OF_JAVASCRIPT: Final = re.compile(
+    r"\s*(?:export\s+)?(?:const|let|var)\s+\w+\s*(?::[^=]*)?=\s*"
+)
+"""What stands before a value that JavaScript assigns to a variable."""
+_CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
+_JSON_OF_VARIABLE: Final = re.compile(r"JSON\.parse\(\s*(?P<variable>[^\W\d]\w*)\s*\)")
+_TEXT: Final = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`"
+
+
+@dataclass(frozen=True)
+class ReadValue:
+    """A value of a program, with the variables that are parts of it."""
+
+    value: Any
+    variables: frozenset[str] = frozenset()
+
+
+def read_literal(program: LiteralProgram, value_range: range) -> Any:
+    """Read the literal in a range of a program; a variable in it is an error.
+
+    Raises:
+        UnreadableError: It is no literal.
+    """
+    json_text = _find_json_text(program, value_range)
+    if json_text is not None:
+        return parse_json(json_text)
+
+    value = parse_literal(program.text, value_range)
+    program.classes.name_arguments(value)
+    return value
+
+
+def _find_json_text(program: LiteralProgram, value_range: range) -> Placed | None:
+    """Find the text that ``JSON.parse(text)`` is given, if the value is such a call.
+
+    It is only found if the program assigns a text to this variable exactly once.
+    """
+    call = _JSON_OF_VARIABLE.fullmatch(program.text, value_range.start, value_range.stop)
+    if call is None:
+        return None
+
+    assignment = rf"\b{call['variable']}\s*=\s*(?P<text>{_TEXT})"
+    assignments = list(re.finditer(assignment, program.text))
+    if len(assignments) != 1:
+        return None
+    json_text: Placed = parse_literal(program.text, range(*assignments[0].span("text")))
+    return json_text
+
+
+def read_value(
+    program: LiteralProgram,
+    value_range: range,
+    variable_values: Mapping[str, Any],
+    used_before: Collection[str],
+) -> ReadValue:
+    """Read the value in a range of a program, with the values of the variables in it.
+
+    If b holds ``[3, 5]``, ``[b, 2]`` becomes ``[[3, 5], 2]``, with the variable b.
+
+    Args:
+        program: The program.
+        value_range: Where the value stands.
+        variable_values: What the variables hold that may stand in it.
+        used_before: The variables that are parts of other values already.
+
+    Raises:
+        UnreadableError: It is no literal, or has an unknown variable or one that is used already.
+    """
+    if not _names_variable(program, value_range, variable_values):
+        return ReadValue(read_literal(program, value_range))
+
+    unreplaced = parse_literal_with_variables(program.text, value_range)
+    program.classes.name_arguments(unreplaced)
+    if _is_shorthand_of_javascript(program, value_range, unreplaced):
+        unreplaced = {str(variable): variable for variable in unreplaced}
+    read = _replace_variables(unreplaced, variable_values)
+    for variable in read.variables:
+        if variable in used_before:
+            message = f"{quoted(variable)} stands twice in one tree"
+            hint = "write the tree out: [[3, 12], [2, 4]]"
+            raise UnreadableError(message, value_range.start, hint)
+    return read
+
+
+def _names_variable(
+    program: LiteralProgram, value_range: range, variables: Collection[str]
+) -> bool:
+    """Tell whether one of some variables is named in a range of a program."""
+    if not variables:  # A tree that is written out may be long.
+        return False
+    words = _WORD.findall(program.text, value_range.start, value_range.stop)
+    return any(word in variables for word in words)
+
+
+def _is_shorthand_of_javascript(program: LiteralProgram, value_range: range, value: Any) -> bool:
+    """Tell whether variables in braces are a record of JavaScript: ``const data = {nodes, edges}``.
+
+    In C and Java braces have a list in them.
+    """
+    if not isinstance(value, list) or program.text[value_range.start] != "{":
+        return False
+    start_of_line = program.bare.rfind("\n", 0, value_range.start) + 1
+    before_value = program.bare[start_of_line : value_range.start]
+    is_javascript = _ASSIGNMENT_OF_JAVASCRIPT.fullmatch(before_value) is not None
+    return is_javascript and all(isinstance(member, LiteralVariable) for member in value)
+
+
+def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> ReadValue:
+    """Replace the variables in a value by their values: ``[b, 2]`` becomes ``[[3, 5], 2]``.
+
+    The value was just parsed, and nobody else has its lists and records: they are changed.
+
+    Raises:
+        UnreadableError: A variable is unknown, occurs twice, or stands where no child stands: what
+            ``[root]``, ``new Game(root)`` and ``{node: root}`` hold is no other tree.
+    """
+    _check_is_no_wrapper(value, variable_values)
+    replaced_variables: set[str] = set()
+    # A variable is replaced in the list or record around it. The value may be a variable itself,
+    # so that it needs a list around it, too.
+    holder = [value]
+    pending: list[Any] = [holder]
+    while pending:
+        container = pending.pop()
+        keys = list(container) if isinstance(container, dict) else range(len(container))
+        for key in keys:
+            member = container[key]
+            if not isinstance(member, LiteralVariable):
+                pending += _collect_containers(member)
+                continue
+
+            is_unknown = member not in variable_values
+            is_second_time = member in replaced_variables
+            is_part = not isinstance(container, dict) or _is_part_of_record(container, str(key))
+            if is_unknown or is_second_time or not is_part:
+                raise make_variable_error(member, member.place)
+            container[key] = variable_values[member]
+            replaced_variables.add(member)
+    return ReadValue(holder[0], frozenset(replaced_variables))
+
+
+def _is_part_of_record(record: Mapping[str, Any], key: str) -> bool:
+    """Tell whether a child of a node stands under a key, or a part of a graph: its edges."""
+    if meaning(key) in {CHILDREN, SIDES}:
+        return True
+    has_several_parts = sum(map(is_part_of_graph, record)) > 1
+    return has_several_parts and is_part_of_graph(key)
+
+
+def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None:
+    """Raise an error if a value only wraps a variable, and is no node above it.
+
+    Wrappers are a list of one variable, ``[root]``, and those objects that
+    :func:`_is_object_around_tree` finds.
+    """
+    if isinstance(value, Constructed):
+        variables = [
+            argument for argument in value.arguments if isinstance(argument, LiteralVariable)
+        ]
+        if variables and _is_object_around_tree(value, variable_values.get(variables[0])):
+            raise make_variable_error(variables[0], variables[0].place)
+        # new Node("B", root): what is called root is the node above, and no child.
+        for variable in variables:
+            if is_called_root(variable):
+                raise make_variable_error(variable, variable.place)
+
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], LiteralVariable):
+        raise make_variable_error(value[0], value[0].place)
+
+
+def _is_object_around_tree(constructed: Constructed, value_of_variable: Any) -> bool:
+    """Tell whether an object that is given a variable is no node, but holds or searches a tree.
+
+    `value_of_variable` is the value of the first variable among its arguments::
+
+        new AlphaBeta(root, 3)   yes: a search
+        new Fork(a, b)           no: it has several arguments
+        new Node(a)              no: it is called as a node is
+        new Max(a)               no: it is called as a player is
+        new Thing(children)      no: the variable holds a list, that of its children
+        new Game(root)           yes
+    """
+    if is_search(constructed.function):
+        return True
+    if len(constructed.arguments) > 1:
+        return False
+    is_called_node = _CALLED_NODE.search(constructed.function) is not None
+    is_called_player = player_named(constructed.function) is not None
+    has_list_of_children = isinstance(value_of_variable, list)
+    return not (is_called_node or is_called_player or has_list_of_children)
+
+
+def _collect_containers(value: Any) -> list[Any]:
+    """Collect the lists and records whose members a value has: of a call, its arguments."""
+    if isinstance(value, Constructed):
+        return [value.arguments, value.keywords]
+    return [value] if isinstance(value, (list, dict)) else []
