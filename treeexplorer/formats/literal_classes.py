@@ -7,7 +7,7 @@ of ``Node(int depth, int value)`` a leaf of value 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -72,6 +72,26 @@ class _Parameter(NamedTuple):
     takes: str
 
 
+class _Head(NamedTuple):
+    """A name with parentheses behind it: of a constructor, a function, a method, or a call.
+
+    Attributes:
+        name: The name.
+        parameters: What stands between the parentheses.
+        needs_types: Whether only parameters with types are some, since others are arguments.
+        end: Where the parameters end.
+        body: What it does, from there up to the brace that ends it; empty for a call.
+        made_class: The class or function whose nodes it makes; ``None`` if it is no constructor.
+    """
+
+    name: str
+    parameters: str
+    needs_types: bool
+    end: int
+    body: str
+    made_class: str | None
+
+
 class NodeClasses:
     """The constructors of a program: of its classes, and its functions that make a node.
 
@@ -88,57 +108,31 @@ class NodeClasses:
         Args:
             bare: The program, without comments and texts in quotes.
         """
-        self._bare = bare
-        self._heads_of_classes = list(_CLASS.finditer(bare))
-        self._constructors = self._collect_constructors()
-        self._alterations = self._collect_alterations()
+        heads_of_classes = list(_CLASS.finditer(bare))
+        self._start_of_methods = heads_of_classes[0].end() if heads_of_classes else len(bare)
+        self._heads = list(_find_heads(bare, heads_of_classes))
         # The fields of a struct, in their order, are what Node{"A", true} is given. They count
         # only where the struct has no constructor.
-        for struct_name, fields in _collect_fields_of_structs(bare).items():
-            self._constructors.setdefault(struct_name, [fields])
-
-    def _collect_constructors(self) -> dict[str, list[Sequence[_Parameter]]]:
-        """Collect the parameters of all constructors, under the name of what they make.
-
-        A class may have several constructors. Of ``Node(int v) {…}`` and ``Node(int v, Node n)
-        {…}`` there are two lists of parameters under ``Node``.
-        """
-        constructors: dict[str, list[Sequence[_Parameter]]] = {}
-        for head in _HEAD.finditer(self._bare):
-            name = self._find_made_class(head)
-            if name is None:
-                continue
-            parameters = self._parse_parameters(head)
-            if parameters:
-                constructors.setdefault(name, []).append(parameters)
-        return constructors
-
-    def _collect_alterations(self) -> dict[str, int]:
-        """Collect where constructors, and functions that make nodes, alter what they are given."""
-        alterations: dict[str, int] = {}
-        for head in _HEAD.finditer(self._bare):
-            name = self._find_made_class(head)
-            body = _find_body(self._bare, head.end())
-            place = None if name is None else find_alteration(head["parameters"], body)
-            if name is not None and place is not None:
-                alterations[name] = head.end() + place
-        for arrow in _ARROW.finditer(self._bare):
-            place = find_alteration(arrow["parameters"], arrow["body"])
-            if place is not None:
-                alterations[arrow["name"]] = arrow.start("body") + place
-        return alterations
+        self._constructors: dict[str, list[Sequence[_Parameter]]] = {
+            struct: [fields] for struct, fields in _collect_fields_of_structs(bare).items()
+        }
+        self._constructors.update(_collect_constructors(self._heads))
+        self._alterations = _collect_alterations(self._heads, bare)
 
     @cached_property
-    def altering_methods(self) -> Collection[str]:
-        """The methods that change the children of a node, and do more than to add at the end."""
-        methods: set[str] = set()
-        if not self._heads_of_classes:
-            return methods
-        for head in _HEAD.finditer(self._bare, self._heads_of_classes[0].end()):
-            body = _find_body(self._bare, head.end())
-            if body != "" and self._find_made_class(head) is None and alters_its_object(body):
-                methods.add(head["name"])
-        return methods
+    def altering_methods(self) -> frozenset[str]:
+        """The methods that change the children of a node, and do more than to add at the end.
+
+        What stands before the first class is no method.
+        """
+        return frozenset(
+            head.name
+            for head in self._heads
+            if head.end > self._start_of_methods
+            and head.made_class is None
+            and head.body != ""
+            and alters_its_object(head.body)
+        )
 
     def name_arguments(self, value: Any) -> None:
         """Put the arguments of all nodes in a value under the names of their parameters.
@@ -148,8 +142,9 @@ class NodeClasses:
         Args:
             value: What was read, which is changed. Variables in it still stand as texts.
         """
-        has_own_code = bool(self._constructors) or bool(self._alterations)
-        pending = [value] if has_own_code else []
+        if not self._constructors and not self._alterations:
+            return
+        pending = [value]
         while pending:
             part = pending.pop()
             if isinstance(part, Constructed):
@@ -191,56 +186,95 @@ class NodeClasses:
                 fitting.add(tuple(names[: len(node.arguments)]))
         return fitting.pop() if len(fitting) == 1 else ()
 
-    def _find_made_class(self, head: re.Match[str]) -> str | None:
-        """Find what a constructor makes; return ``None`` if the head is that of no constructor.
 
-        `head` is a match of ``_HEAD``, a name with parentheses behind it. The group ``new`` is a
-        ``new`` before the name, ``sign`` an equals sign behind it::
+def _find_heads(bare: str, heads_of_classes: Sequence[re.Match[str]]) -> Iterator[_Head]:
+    """Find the names with parentheses behind them in a program, with what is done there.
 
-            constructor(name) {     the last class that begins before it, if there is one
-            function newNode(v) {   newNode: by its name, a function that makes a node
-            Node(String name) {     Node, if the program has a class of that name
-            new Node("A")           None: a call
-            minimax(tree)           None: neither a class nor a function that makes a node
-        """
-        name = head["name"]
-        if name in _OF_SCRIPTS:
-            return self._find_last_class_before(head.start("name"))
-        if makes_node(name):
-            return name
+    A match of ``_HEAD`` has the group ``new`` for a ``new`` before the name, ``function`` for that
+    word, and ``sign`` for an equals sign behind the name: ``makeNode = (v) => {``. Whether there
+    are types decides whether it has parameters::
 
-        is_call_or_assignment = head["new"] is not None or head["sign"] is not None
-        is_class = any(each["name"] == name for each in self._heads_of_classes)
-        return name if is_class and not is_call_or_assignment else None
+        Node(String name, int v) {     parameters, as they have types
+        constructor(name, v) {         parameters without types, in JavaScript and PHP
+        function newNode(v) {          the same; also newNode = (v) => {
+        Node(name, v);                 arguments
+    """
+    for found in _HEAD.finditer(bare):
+        body = _find_body(bare, found.end())
+        is_function = found["sign"] is not None or found["function"] is not None
+        is_of_script = found["name"] in _OF_SCRIPTS or is_function
+        yield _Head(
+            name=found["name"],
+            parameters=found["parameters"],
+            needs_types=not is_of_script or body == "",
+            end=found.end(),
+            body=body,
+            made_class=_find_made_class(found, heads_of_classes),
+        )
 
-    def _find_last_class_before(self, offset: int) -> str | None:
-        """Find the name of the last class whose head begins before an offset."""
-        names = [head["name"] for head in self._heads_of_classes if head.start() < offset]
-        return names[-1] if names else None
 
-    def _parse_parameters(self, head: re.Match[str]) -> list[_Parameter]:
-        """Parse the parameters behind a name; return ``[]`` if they are the arguments of a call.
+def _find_made_class(head: re.Match[str], heads_of_classes: Sequence[re.Match[str]]) -> str | None:
+    """Find what a constructor makes; return ``None`` if a match of ``_HEAD`` is none.
 
-        `head` is a match of ``_HEAD``, a name with parentheses behind it::
+    ::
 
-            Node(String name, int v) {     parameters, as they have types
-            constructor(name, v) {         parameters without types, in JavaScript and PHP
-            function newNode(v) {          the same; also newNode = (v) => {
-            Node(name, v);                 arguments
-        """
-        body = _find_body(self._bare, head.end())  # empty if no body follows
-        is_function = head["sign"] is not None or head["function"] is not None
-        is_of_script = head["name"] in _OF_SCRIPTS or is_function
-        needs_types = not is_of_script or body == ""
+        constructor(name) {     the last class that begins before it, if there is one
+        function newNode(v) {   newNode: by its name, a function that makes a node
+        Node(String name) {     Node, if the program has a class of that name
+        new Node("A")           None: a call
+        minimax(tree)           None: neither a class nor a function that makes a node
+    """
+    name = head["name"]
+    if name in _OF_SCRIPTS:
+        before = [each["name"] for each in heads_of_classes if each.start() < head.start("name")]
+        return before[-1] if before else None
+    if makes_node(name):
+        return name
 
-        parameters: list[_Parameter] = []
-        for source in _remove_brackets(head["parameters"]).split(","):
-            source_without_default = _remove_default(source)
-            parameter = _parse_parameter(source_without_default, needs_type=needs_types)
-            if parameter is None:
-                return []
-            parameters.append(_rename_to_field(parameter, body))
-        return parameters
+    is_call_or_assignment = head["new"] is not None or head["sign"] is not None
+    is_class = any(each["name"] == name for each in heads_of_classes)
+    return name if is_class and not is_call_or_assignment else None
+
+
+def _collect_constructors(heads: Iterable[_Head]) -> dict[str, list[Sequence[_Parameter]]]:
+    """Collect the parameters of all constructors, under the name of what they make.
+
+    A class may have several constructors. Of ``Node(int v) {…}`` and ``Node(int v, Node n) {…}``
+    there are two lists of parameters under ``Node``.
+    """
+    constructors: dict[str, list[Sequence[_Parameter]]] = {}
+    for head in heads:
+        parameters = [] if head.made_class is None else _parse_parameters(head)
+        if head.made_class is not None and parameters:
+            constructors.setdefault(head.made_class, []).append(parameters)
+    return constructors
+
+
+def _collect_alterations(heads: Iterable[_Head], bare: str) -> dict[str, int]:
+    """Collect where constructors, and functions that make nodes, alter what they are given."""
+    alterations: dict[str, int] = {}
+    for head in heads:
+        if head.made_class is None:
+            continue
+        place = find_alteration(head.parameters, head.body)
+        if place is not None:
+            alterations[head.made_class] = head.end + place
+    for arrow in _ARROW.finditer(bare):
+        place = find_alteration(arrow["parameters"], arrow["body"])
+        if place is not None:
+            alterations[arrow["name"]] = arrow.start("body") + place
+    return alterations
+
+
+def _parse_parameters(head: _Head) -> list[_Parameter]:
+    """Parse the parameters behind a name; return ``[]`` if they are the arguments of a call."""
+    parameters: list[_Parameter] = []
+    for source in _remove_brackets(head.parameters).split(","):
+        parameter = _parse_parameter(_remove_default(source), needs_type=head.needs_types)
+        if parameter is None:
+            return []
+        parameters.append(_rename_to_field(parameter, head.body))
+    return parameters
 
 
 def _remove_brackets(source: str) -> str:
