@@ -180,14 +180,12 @@ def _find_nearest_sibling_with_children(limits: _Limits, parent: int, leaf: int)
     index_of_leaf = nodes.index(leaf)
 
     kind = limits.cards.tree.kind
-    nearest = None
-    least_distance = len(nodes)
-    for index, node in enumerate(nodes):
-        distance = abs(index - index_of_leaf)
-        if kind[node] == INNER and distance <= least_distance:  # `<=`: of two the later one
-            nearest = node
-            least_distance = distance
-    return nearest
+    indices = [index for index, node in enumerate(nodes) if kind[node] == INNER]
+    if not indices:
+        return None
+    # Of two at the same distance the greater index has the smaller key.
+    nearest = min(indices, key=lambda index: (abs(index - index_of_leaf), -index))
+    return nodes[nearest]
 
 
 def _shorten_path_to_fitting_subtree(

@@ -247,19 +247,24 @@ class Painter(Cards):
         if self.look.answers is not None:
             answer = self.look.answers.get(node, _EMPTY_ANSWER)
             return self._render_written_value(node, answer)
-
+        # Asked first: no view is made of nodes that are not visited.
         if self.snapshot.status(node) not in VISITED:
             return []
-        view = self._apply_trial_to_view(node)
+        return self._render_known_value(self._apply_trial_to_view(node), spaced=spaced, tight=tight)
+
+    def _render_known_value(self, view: NodeView, *, spaced: bool, tight: bool) -> list[StyledPart]:
+        """Return what the search knows of a visited node's value as styled text, such as ``≤ 3``.
+
+        A ``v`` has a space behind it even if other signs have none: ``v3`` could be a name.
+        """
         if view.number is None:
             return []
-        if view.sign == "mean" and tight:
+        if view.sign == "mean" and tight:  # it is too long for a card without spaces
             return []
-
-        if view.sign == "v" and not tight:  # without a space, ``v3`` could be a name
-            spaced = True
-        text = self.format_value(view, spaced=spaced)
-        if view.node == self.news and self.look.marks:  # no colour shows that it is new
+        is_spaced_v = view.sign == "v" and not tight
+        text = self.format_value(view, spaced=spaced or is_spaced_v)
+        is_new_without_colour = view.node == self.news and self.look.marks
+        if is_new_without_colour:
             text += "*"
         return self._style_value(view, text)
 

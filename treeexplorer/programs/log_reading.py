@@ -599,6 +599,18 @@ def _label_arguments(call: re.Match[str], *, is_depth_last: bool) -> str:
 _NumbersOfLine: TypeAlias = Mapping[str, Number | None]
 
 
+def _find_numbers_below(lines: Sequence[str], index: int, row: LogRow) -> Sequence[_NumbersOfLine]:
+    """Find the lines below that of a node that have its numbers, and not its name; or none.
+
+    They are a block with α and β, if the node's own line has no numbers, or else the value alone.
+    """
+    if not row.columns:
+        block = _find_block_of_numbers(lines, index + 1)
+        if block:
+            return block
+    return _find_value_below(lines, index) if row.value is None else []
+
+
 def _find_block_of_numbers(lines: Sequence[str], start: int) -> Sequence[_NumbersOfLine]:
     """Find the lines from one on that have labelled numbers and nothing else, each column once.
 
