@@ -27,6 +27,8 @@ from treeexplorer.formats.outlines import (
 from treeexplorer.formats.terms import convert_term
 from treeexplorer.formats.unknown_tables import is_table_of_leaves, is_table_of_unknown_heading
 from treeexplorer.formats.words import is_known
+from treeexplorer.formats.xml_trees import convert_xml
+from treeexplorer.formats.yaml_trees import convert_yaml
 
 READABLE: Final = (
     "what can be read: the notation ([[3 12] [2 4]]), JSON, Python literals, JavaScript, C and "
@@ -138,6 +140,12 @@ def _is_yaml_with_anchors(text: str) -> bool:
 
 
 def _of_yaml(text: str) -> str | None:
+    """Return the first tree of YAML in the notation; ``None`` if it is not plain."""
+    outline = _of_names_in_yaml(text)
+    return convert_yaml(text) if outline is None else outline
+
+
+def _of_names_in_yaml(text: str) -> str | None:
     """Return the tree of an outline of names in YAML; ``None`` if it has lists or records."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not all(map(_NAME_OF_YAML.fullmatch, lines)):
@@ -248,7 +256,7 @@ _DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═╴╶]|^[ |]*[|`+\\](?:
 _DRAWN_LINES: Final = r"\w[┤┐┘]\s*$|[─━═][┬┴┼┐┘╮╯]|[┌┬┴╭][─━═]|^[ \t]*\+-+\w+-+\+"
 _DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
 _YAML: Final = (
-    rf"^{_INDENT}(?:- )?\w+:[ \t]*\n\s+- "
+    rf"^{_INDENT}(?:- )?\w+:[ \t]*\n\s*- "
     rf"|^{_INDENT}(?:- )?\w+:[ \t]*(?:[^\s\[{{][^\n]*)?\n\s+\w+:"
     r"|\A\s*- - |\A---[ \t]*\n"
 )
@@ -283,7 +291,10 @@ _D2: Final = Foreign(
     _unknown,
     "of edges, lines without labels are read, A -> B, and values in lines of their own, B: 3",
 )
-_YAML_WITH_ANCHORS: Final = Foreign("YAML", _is_yaml_with_anchors, _unknown)
+_AS_JSON: Final = (
+    'JSON is read: {"name": "A", "children": [{"name": "B", "value": 3}, {"value": 5}]}'
+)
+_YAML_WITH_ANCHORS: Final = Foreign("YAML", _is_yaml_with_anchors, _unknown, _AS_JSON)
 _NUMBER_BEFORE_TREE: Final = re.compile(  # (a) [[3 5] 2]   2. [3 5]   Tree 1: [3 5]
     r"\A(?>(?:\s|#[^\n]*\n)*)"
     r"(?:\(\w{1,2}\)|\w{1,2}[.)]|(?!(?i:max|min|chance|node)\b)[^\W\d_]+[ \t]+\w{1,2}[ \t]*[:.)])"
@@ -322,7 +333,7 @@ _FOREIGN: Final = (
         _unknown,
         "write its successors as edges, A -> B, and its evaluation as values, B = 3",
     ),
-    Foreign("XML", _found(r"\A\s*<(?:[?!]|[A-Za-z][^<>]*/?>)"), _unknown),
+    Foreign("XML", _found(r"\A\s*<(?:[?!]|[A-Za-z][^<>]*/?>)"), convert_xml, _AS_JSON),
     Foreign("a mindmap of Mermaid", _found(rf"{_MERMAID}mindmap\b"), _of_mindmap, _OF_MERMAID),
     Foreign("a diagram of Mermaid", _found(rf"{_MERMAID}{_DIAGRAMS}\b"), _unknown, _OF_MERMAID),
     Foreign("a tree of LaTeX's istgame", _found(r"\\istroot\b"), _unknown, _READ_OF_LATEX),
@@ -369,7 +380,7 @@ _FOREIGN: Final = (
         _unknown,
         _HEADINGS,
     ),
-    Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml),
+    Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml, _AS_JSON),
     Foreign("an outline", is_outline_of_headings, convert_headings),
     Foreign("an outline", is_numbered_outline, convert_numbered_outline),
     Foreign("an outline", is_dotted_outline, convert_dotted_outline),
