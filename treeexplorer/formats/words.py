@@ -1,7 +1,8 @@
 """The words under which people keep a tree: the one table of keys, and who MAX and MIN are called.
 
 Visualizers write ``score`` and ``kids``, exercises ``utility`` and ``succs``, programs ``val`` and
-``isMax``. A key means the same in every syntax; its case, ``_`` and ``-`` do not matter.
+``isMax``, and some people German, French or Spanish. A key means the same in every syntax; its
+case, ``_`` and ``-`` do not matter.
 """
 
 from __future__ import annotations
@@ -41,23 +42,27 @@ _IS_MAX: Final = {
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     VALUE: ("value", "val", "score", "utility", "payoff", "eval", "heuristic", "data", "size",
             "reward", "leafvalue", "nodevalue", "evaluation", "points", "outcome", "result",
-            "minimax", "minimaxvalue"),
+            "minimax", "minimaxvalue", "wert", "bewertung", "valeur", "valor"),
     CHILDREN: (
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
         "childnodes", "childs", "subtrees", "subnodes", "offspring", "replies", "nodedataarray",
+        "kinder", "nachfolger", "enfants", "fils", "hijos",
     ),
     SIDES: ("left", "right", "leftchild", "rightchild", "leftnode", "rightnode"),
     NAME: (
         "name", "label", "text", "title", "topic", "id", "key", "state", "move", "node", "nodeid",
-        "nodename", "identifier", "childnode",
+        "nodename", "identifier", "childnode", "knoten", "bezeichnung", "nom", "nombre",
     ),
     PLAYER: (
         "player", "type", "role", "turn", "nodetype", "kind", "minmax", "owner", "agent", "mover",
-        "mode", "whoseturn", *_IS_MAX,
+        "mode", "whoseturn", "spieler", "joueur", "jugador", *_IS_MAX,
     ),
-    PROBABILITY: ("probability", "prob", "weight", "p"),
+    PROBABILITY: (
+        "probability", "prob", "weight", "p", "wahrscheinlichkeit", "probabilité", "probabilidad",
+    ),
     PROBABILITIES: ("probabilities", "probs", "weights"),
-    PARENT: ("parent", "parentid", "parentnode", "parentname", "pid"),
+    PARENT: ("parent", "parentid", "parentnode", "parentname", "pid",
+             "eltern", "elternknoten", "vorgänger", "père", "padre"),
     CLAIM: ("claim",),
     ESTIMATE: ("estimate",),
     MORE: ("more",),

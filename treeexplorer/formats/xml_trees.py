@@ -73,7 +73,7 @@ def _is_fact(element: ET.Element) -> bool:
 
 def _remove_wrappers(root: ET.Element) -> ET.Element:
     """Return the element of the tree's root: of ``<tree><node/></tree>`` the node."""
-    while plain_word(root.tag) in _WRAPPERS and len(root) == 1 and not (root.text or "").strip():
+    while plain_word(root.tag) in _WRAPPERS and len(root) == 1 and not _get_text(root):
         root = root[0]
     return root
 
@@ -86,7 +86,7 @@ def _convert_tag_and_text(element: ET.Element) -> dict[str, Any]:
     """
     record: dict[str, Any] = {key: atom(value, 0) for key, value in element.attrib.items()}
     facts = filter(_is_fact, element)
-    record.update((fact.tag, atom((fact.text or "").strip(), 0)) for fact in facts)
+    record.update((fact.tag, atom(_get_text(fact), 0)) for fact in facts)
     # Outlines and mind maps have the label of a node as an attribute.
     for key in list(record):
         if plain_word(key) == "text":
@@ -97,7 +97,13 @@ def _convert_tag_and_text(element: ET.Element) -> dict[str, Any]:
     elif plain_word(element.tag) not in _WORDS_FOR_NODES:
         raise UnreadableError("this element is no node")
 
-    text = (element.text or "").strip()
+    text = _get_text(element)
     if text:
-        record["value" if is_number(text) else "name"] = atom(text, 0)
+        key = "value" if is_number(text) else "name"
+        record[key] = atom(text, 0)
     return record
+
+
+def _get_text(element: ET.Element) -> str:
+    """Return the text at the beginning of an element, without blanks around it."""
+    return "" if element.text is None else element.text.strip()
