@@ -389,3 +389,9 @@ def test_a_long_line_of_a_label_is_a_name(filling: str) -> None:
 )
 def test_signs_of_word_processors_are_named(text: str, hint: str) -> None:
     assert hint in str(problem(text).hint)
+
+
+def test_a_leaf_beside_trees_is_named() -> None:
+    notices = opened("[[3, 5], [2, 9]]\nValue: 3").notices
+    assert "tree 2 of 2 is one leaf, `Value:3`; a line that is no tree begins with #" in notices
+    assert not opened("[3 5]\n[2 9]").notices

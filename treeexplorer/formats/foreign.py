@@ -108,6 +108,12 @@ def _of_numbered_tree(text: str) -> str | None:
     return None if found is None else found["tree"]
 
 
+def _of_session(text: str) -> str | None:
+    """Return the first tree behind a prompt of IPython; ``None`` if it goes on below its line."""
+    found = _PROMPT_BEFORE_TREE.search(text)
+    return None if found is None else found["tree"]
+
+
 def _is_matrix(text: str) -> bool:
     """Tell whether a text is a matrix of numbers whose rows end with semicolons."""
     return _MATRIX.fullmatch(text) is not None
@@ -300,6 +306,9 @@ _NUMBER_BEFORE_TREE: Final = re.compile(  # (a) [[3 5] 2]   2. [3 5]   Tree 1: [
     r"(?:\(\w{1,2}\)|\w{1,2}[.)]|(?!(?i:max|min|chance|node)\b)[^\W\d_]+[ \t]+\w{1,2}[ \t]*[:.)])"
     r"\s+(?P<tree>\[[\s\[]*[-−\d][^\n]*)"
 )
+_PROMPT_BEFORE_TREE: Final = re.compile(
+    r"^(?:In |Out ?)\[\d+\]:[ \t]*(?:\w+[ \t]*=[ \t]*)?(?P<tree>\[[^\n]*)?", re.MULTILINE
+)
 _NUMBERED_TREES: Final = Foreign(
     "a tree behind its number in a list",
     _found(_NUMBER_BEFORE_TREE.pattern),
@@ -324,6 +333,12 @@ _NEWICK: Final = Foreign("Newick", is_newick, newick_in_notation)
 
 _FOREIGN: Final = (
     _NUMBERED_TREES,
+    Foreign(
+        "a session of IPython or Jupyter",
+        _found(_PROMPT_BEFORE_TREE.pattern, re.MULTILINE),
+        _of_session,
+        "leave out the prompts, In [1]: and Out[1]:, and what is printed",
+    ),
     _D2,
     _YAML_WITH_ANCHORS,
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),

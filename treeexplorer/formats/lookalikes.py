@@ -22,6 +22,7 @@ _LISTS_OF_VALUES: Final = frozenset(
     {"leaves", "leafs", "values", "scores", "leafvalues", "utilities", "payoffs", "terminals"}
 )
 """The words under which people keep the leaves of a tree as one list."""
+_LONGEST_LEAF: Final = 40
 _LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
 _MOST_NODES: Final = 500
 _FEWEST_LABELLED: Final = 3
@@ -39,7 +40,8 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
 
     ===================  ===================================================================
     several trees        each is a line of one tree, ``A:[B C]`` and ``B:[3 5]``, of an outline,
-                         or of a record, ``name: A`` and ``children: [3, 5]``
+                         or of a record, ``name: A`` and ``children: [3, 5]``; or one of them is
+                         a leaf, ``Value: 3``
     each of the trees    labels stand first, ``[1 [2 [5] [8]] [3 [6]]]``; or else the tree is
                          flat, ``[3 12 2 4]``
     a single tree        labels of forest, ``[MAX [3] [5]]``, and of qtree, ``[.5 [.3 2]]``
@@ -50,11 +52,28 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
         _describe_outline(text, exercises),
         _describe_parts_of_node(exercises),
     ]
+    if notices == [None, None, None]:
+        notices.append(_describe_lone_leaf(exercises))
     notices += [_describe_shape_lookalike(exercise) for exercise in exercises]
     if len(exercises) == 1:
         notices.append(_describe_player_first(text, exercises[0]))
         notices.append(_describe_qtree(text, exercises[0]))
     return [notice for notice in notices if notice is not None]
+
+
+def _describe_lone_leaf(exercises: Document) -> str | None:
+    """Return a notice on the first tree that is one leaf beside others; ``None`` if none is.
+
+    ``Value: 3`` below a tree is what a program printed, and no tree.
+    """
+    places = [place for place, each in enumerate(exercises, 1) if each.tree.depth == 0]
+    if not places or len(places) == len(exercises):
+        return None
+    leaf = " ".join(write(exercises[places[0] - 1]).split())
+    return (
+        f"tree {places[0]} of {len(exercises)} is one leaf, `{shorten(leaf, _LONGEST_LEAF)}`; "
+        "a line that is no tree begins with #"
+    )
 
 
 def _describe_shape_lookalike(exercise: Exercise) -> str | None:

@@ -14,6 +14,7 @@ from treeexplorer.formats.labels import LabelParts, parse_label
 from treeexplorer.formats.model import Label
 from treeexplorer.formats.tex import PrintingCallbacks
 from treeexplorer.formats.words import player_named
+from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.text import quoted
 
 _COMMA: Final = re.compile(r",(?![^{}]*\})")
@@ -101,11 +102,11 @@ def _without_braces(value: str) -> str:
 def _with_text_beside(label: Label, text: str, callbacks: PrintingCallbacks) -> Label:
     """Return a label with a text that stands beside the node, as one more line of it.
 
-    A name beside a node that has one is left out.
+    A name beside a node that has one is left out, and so is that the node is pruned.
     """
     is_name = parse_label(text) == LabelParts(parse_label(text).name)
     has_name = parse_label(label).name != ""
-    if is_name and has_name:
+    if is_name and (has_name or is_about_pruning(text)):
         callbacks.leave_out(f"label {quoted(text)}")
         return label
     return Label(f"{label}\n{text}".strip(), label.place, label.player, label.probability)

@@ -37,6 +37,8 @@ _NODE_OF_ANYTREE: Final = re.compile(
 _PLAYER_BEFORE_COLON: Final = re.compile(r"(\w+)\s*:\s*\??")
 _SIGNS_OF_CODE: Final = re.compile(r"[\[{;]|\w\(|->|--|==|=\s*$", re.MULTILINE)
 _SIGN_OF_LABEL_OR_CODE: Final = re.compile(r"[=(]")
+_NAME_OR_VALUE: Final = re.compile(r"\w+(?:[ ]?=[ ]?[+\-−]?[\d.]+)?")
+_NO_VALUE_BEHIND_NAME: Final = re.compile(r"(?<=\w)\s+None\Z")
 _BEFORE_COMMENT: Final = re.compile(r"\s+#\s*")
 _ITEM: Final = re.compile(
     r"\\(?P<change>begin|end)\s*\{(?:itemize|enumerate)\}(?:\[[^\]]*\])?|\\item\b\s*(?P<label>[^\\]*)"
@@ -75,6 +77,7 @@ def _looks_like_no_program(text: str, lines: Sequence[OutlineLine]) -> bool:
     if _SIGNS_OF_CODE.search(text) is not None:
         return False
     has_node = any(spells_number(line.label) or player_named(line.label) for line in lines)
+    has_node |= all(map(_NAME_OR_VALUE.fullmatch, [line.label for line in lines]))
     return has_node or _SIGN_OF_LABEL_OR_CODE.search(text) is None
 
 
@@ -303,13 +306,15 @@ def _remove_markup(label: str) -> str:
     """Return a label without the marks of Markdown, a colon at its end, and a box to tick.
 
     ``[x] **A**:`` becomes ``A``, ``MAX: ?`` becomes ``MAX``. What anytree prints of a node,
-    ``Node('/A/B', value=5)``, becomes ``B: 5``.
+    ``Node('/A/B', value=5)``, becomes ``B: 5``, and ``A None`` becomes ``A``.
     """
     anytree_node = _NODE_OF_ANYTREE.fullmatch(label)
     if anytree_node is not None:
         name = anytree_node["name"]
         value = anytree_node["value"]
         return name if value is None else f"{name}: {value}"
+    if _NO_VALUE_BEHIND_NAME.search(label) is not None:
+        return _NO_VALUE_BEHIND_NAME.sub("", label)
 
     label_on_lines = _BEFORE_COMMENT.sub("\n", label)  # root  # MAX
     without_marks = _EMPHASIS.sub(r"\2", _TASK.sub("", label_on_lines))

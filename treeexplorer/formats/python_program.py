@@ -174,6 +174,7 @@ class PythonProgram:
         collected = self._collect_values()
         whole_values = self._choose_whole_values(collected.values)
         self._check_no_arms_choose(whole_values)
+        self._check_order_of_parts(whole_values)
 
         # Refuse the program if they may not be the tree that is meant.
         calls = SearchCalls(self._parts, collected.searched_statements)
@@ -206,6 +207,29 @@ class PythonProgram:
                 message = f"{quoted(ambiguous[0])} is another tree in each arm of this `if`"
                 error = UnreadableError(message, self._offset_of(part))
                 raise _mark_as_certain(error, hint="leave all but one of them out")
+
+    def _check_order_of_parts(self, whole_values: Sequence[Assigned]) -> None:
+        """Check that no list has a tree that is assigned only below it: ``A = [B, C]; B = [3, 5]``.
+
+        Raises:
+            UnreadableError: One has. Python stops there, and the trees are parts of one tree.
+        """
+        trees = {assigned.variable for assigned in whole_values}
+        names_so_far: set[str] = set()
+        for statement in self.module.body:
+            for name, expression in _find_assignments(statement):
+                if name in self.problems and isinstance(expression, (ast.List, ast.Tuple)):
+                    parts = _collect_variables(expression)
+                    too_early = [part for part in parts if part.id in trees - names_so_far]
+                    if too_early:
+                        raise self._make_order_error(name, too_early[0])
+                names_so_far.add(name)
+
+    def _make_order_error(self, name: str, part: ast.Name) -> UnreadableError:
+        """Make the error that a variable stands in a list above the line that assigns to it."""
+        message = f"{quoted(part.id)} stands in {quoted(name)}, and gets its value only below"
+        hint = f"move the line of {quoted(name)} below the lines of its parts"
+        return _mark_as_certain(UnreadableError(message, self._offset_of(part)), hint)
 
     def _choose_whole_values(self, values: list[Assigned]) -> list[Assigned]:
         """Choose the values that are known at the end, and are no parts of other ones.
@@ -1417,6 +1441,10 @@ class PythonProgram:
                 return _parse_number(str(number).strip())
             case "float", ["nan"]:
                 return Digits(_NOT_A_NUMBER, self._offset_of(call))
+
+            # A fraction is kept as it is written: a probability may be one.
+            case "Fraction", [int() as numerator, int() as denominator]:
+                return Digits(f"{numerator}/{denominator}", self._offset_of(call))
 
             # 2. NLTK and json
             case "fromstring", [str() as text]:

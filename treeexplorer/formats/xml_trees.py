@@ -24,7 +24,7 @@ def convert_xml(text: str) -> str | None:
     """Return the tree of a text in XML in the notation; ``None`` if it is not plain.
 
     >>> convert_xml('<max><min><leaf>3</leaf><leaf>5</leaf></min><node value="2"/></max>').strip()
-    'max[min[3 5] 2]'
+    '[[3 5] 2]'
     """
     if "<!" in text.replace("<!--", "") or len(text) > _LONGEST:
         return None
