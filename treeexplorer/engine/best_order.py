@@ -318,19 +318,25 @@ def _find_order_of_smallest_proofs(
         return {}
 
     # The leaves that each proof may use. One that is worth just as much as the root is in both.
-    leaves_with_enough: list[int] = []
-    leaves_with_no_more: list[int] = []
-    for leaf, value in enumerate(values):
-        if value is None or roles[leaf] != LEAF_ROLE:
-            continue
-        if value >= root_value:
-            leaves_with_enough.append(leaf)
-        if value <= root_value:
-            leaves_with_no_more.append(leaf)
+    value_of_leaf = _collect_leaf_values(roles, values)
+    leaves_with_enough = [leaf for leaf, value in value_of_leaf.items() if value >= root_value]
+    leaves_with_no_more = [leaf for leaf, value in value_of_leaf.items() if value <= root_value]
 
     order_at_max = _put_child_of_smallest_proof_first(tree, roles, leaves_with_enough, MAX_ROLE)
     order_at_min = _put_child_of_smallest_proof_first(tree, roles, leaves_with_no_more, MIN_ROLE)
     return {**order_at_max, **order_at_min}
+
+
+def _collect_leaf_values(roles: bytes, values: Sequence[Number | None]) -> dict[int, Number]:
+    """Return the value of each leaf that has one, by leaf; the values of other nodes are left out.
+
+    A node at the depth limit counts as a leaf.
+    """
+    return {
+        node: value
+        for node, value in enumerate(values)
+        if value is not None and roles[node] == LEAF_ROLE
+    }
 
 
 def _put_child_of_smallest_proof_first(

@@ -144,13 +144,12 @@ def _order_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     for ply in range(depth):
         at_max = ply % 2 == 0  # MAX moves at the root, and the players alternate
         largest_first = at_max == is_best  # at MAX in the best order, at MIN in the worst
-        ranges = [
-            range_of_child
-            for range_of_node in ranges
-            for range_of_child in _split_range(
+        ranges_of_children: list[range] = []
+        for range_of_node in ranges:
+            ranges_of_children += _split_range(
                 range_of_node, branching, largest_first=largest_first
             )
-        ]
+        ranges = ranges_of_children
     return [leaf for (leaf,) in ranges]
 
 

@@ -334,10 +334,11 @@ class _Procedure:
         if self._is_leaf(call.rank):
             return self._evaluate_leaf(call.rank, call.entry)
 
+        # The state of the node is in `call`. The hooks only read it.
         hooks = self._choose_hooks(call.node)
-        self._enter_node(call, hooks)
-        yield from self._search_children(call, hooks)  # leaves v and the last window in `call`
-        return self._leave_node(call, hooks)
+        self._enter_node(call, hooks)  # writes the player and the window into `call`
+        yield from self._search_children(call, hooks)  # writes v and the moved window
+        return self._leave_node(call, hooks)  # reads both
 
     def _enter_node(self, call: OpenCall, hooks: Hooks) -> None:
         """Begin the call of a node: set its player and its window, and note the window in the run.

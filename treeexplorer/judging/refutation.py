@@ -221,6 +221,13 @@ def _find_fewest_leaves_by_proof(aim: _Aim, crossed_leaves: Sequence[int]) -> Se
     to raise it at least: at a MAX node the least number of any child, at a MIN node the sum of all.
     It is infinite if the node cannot be raised. To lower the root's value, the players change
     places: ``aim.player`` is the one who needs only one child.
+
+    For example, to raise the root of ``[A:[3 12] B:[14 5 /2]]`` above 3::
+
+        3       infinite: it is not crossed out      14, 5   0 each: they lie above 3 already
+        12      0: it lies above 3 already           2       1: it is crossed out
+        A       infinite, the sum of its children    B       1, the sum of its children
+        root    1, the least of A and B: so the 2 has to change
     """
     tree = aim.record.tree
     changes_at_leaves = _count_changes_at_leaves(aim, crossed_leaves)
