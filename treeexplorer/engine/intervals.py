@@ -456,10 +456,14 @@ class Intervals:
         intervals: list[Interval] = []
         for child in self.record.children(node):
             interval = self._find_child_interval(child, step, open_intervals)
-            is_visited = interval is not None
-            intervals.append(self._interval_of_unread if interval is None else interval)
-            if not is_visited and not is_chance_node:
-                break  # children are visited in order, so all after it are unvisited, too
+            if interval is not None:
+                intervals.append(interval)
+                continue
+
+            # It is unvisited, and so are all children after it, since they are visited in order.
+            intervals.append(self._interval_of_unread)
+            if not is_chance_node:
+                break
         return intervals
 
     def _find_child_interval(

@@ -637,8 +637,10 @@ def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -
     lower, upper = record.rules.window
     guess = max(lower, min(first_guess, upper))  # moved into the window
     while lower < upper:
-        # 1. Ask. The root is worth the lower bound or more: so there it is asked whether more.
-        question = ABOVE if guess == lower else BELOW
+        # 1. Ask whether the root is worth less than the guess. If it is known to be worth the guess
+        # or more, ask whether it is worth more.
+        is_known_to_reach_guess = guess == lower
+        question = ABOVE if is_known_to_reach_guess else BELOW
         null_window = CallWindow(guess, guess, question)
         answer = yield from search_from_root(
             tree, record, search_children_by_alphabeta, null_window, memory
@@ -646,7 +648,8 @@ def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -
         if answer is None:  # an unknown leaf
             return
 
-        # 2. Move one bound to the answer. It "fails high" if it means "this, or more".
+        # 2. Move one bound to the answer, which means "this, or more" if it fails high, and else
+        # "this, or less". It is the next guess.
         if null_window.fails_high(answer):
             lower = answer
         else:

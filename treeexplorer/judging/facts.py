@@ -898,7 +898,6 @@ def _collect_facts_of_cut(record: Record, step: Step, child_call: int) -> list[F
     1. Of B: the test 3 ≥ 2 holds; B has 2; it is worth 2 or less.
     2. Of the root, whose 3 is the reason: it has 3; it is worth 3.
     3. What is skipped: the 4 and the 6 are pruned.
-
     """
     cut = analysis_of(record).cut_off(child_call)
     parent_of_undrawn = step.node if cut.elided else None

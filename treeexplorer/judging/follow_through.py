@@ -99,9 +99,7 @@ class _OpenNode:
         probabilities = _collect_probabilities(record.tree, node)
         role = record.tree.roles[node]
         # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
-        chance_mean = None
-        if role == CHANCE_ROLE and record.rules.has_range:
-            chance_mean = ChanceMean(probabilities.values(), known_range)
+        can_stop_early = role == CHANCE_ROLE and record.rules.has_range
         # Undrawn children count as one more child, of which only the known range is proven.
         has_undrawn_children = node in record.tree.elided
         return cls(
@@ -110,7 +108,7 @@ class _OpenNode:
             role=role,
             entry_window=entry_window,
             probabilities=probabilities,
-            chance_mean=chance_mean,
+            chance_mean=ChanceMean(probabilities.values(), known_range) if can_stop_early else None,
             best_value=record.choose_starting_v(role, entry_window),
             proven_interval=known_range if has_undrawn_children else None,
         )

@@ -208,11 +208,14 @@ class Quiz:
 
     def next(self) -> Quiz:
         """Go on to the next question; an open one counts as shown."""
-        return self if self.over else self.reveal().at(self.position + 1)
+        if self.over:
+            return self
+        return self.reveal().at(self.position + 1)
 
     def before(self) -> Quiz:
         """Go back to the question before, if there is one; an open one stays unanswered."""
-        return self.at(self.position - 1) if self.position else self
+        is_first = self.position == 0
+        return self if is_first else self.at(self.position - 1)
 
     def at(self, position: int) -> Quiz:
         """Go to a question by its position: one that has ended is shown as it ended."""

@@ -253,10 +253,13 @@ class _Diagnosis:
             return
         if self._is_inside_tree():
             self._report_unclosed_brackets()
-        elif columns.directives:  # below the last tree
+            return
+        has_directives_below_last_tree = len(columns.directives) > 0
+        if has_directives_below_last_tree:
             if not slips_of_directives:
                 self._report_missing_tree()
-        elif not columns.exercises and not columns.slips:
+            return
+        if not columns.exercises and not columns.slips:
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.report(0, "there is no tree in this text", hint)
 

@@ -470,19 +470,15 @@ def _check_is_unknown(word: str, tree: GameTree) -> None:
     Raises:
         RulesError: There is no such leaf.
     """
-    known_words = set(tree.unknowns.values())
-    # The tree stores an unknown without a word as "", people write "?".
-    if "" in known_words:
-        known_words.remove("")
-        known_words.add(_BLANK)
+    known_words = {str(tree.value_or_word(leaf)) for leaf in tree.unknowns}
     if word in known_words:
         return
-    if known_words:
-        names = ", ".join(sorted(known_words)[:5])
-        what_there_is = f"there are {names}"
-    else:
-        what_there_is = "no leaf is unknown"
-    raise RulesError(f"{quoted(word)} is no unknown of this tree: {what_there_is}")
+
+    message = f"{quoted(word)} is no unknown of this tree"
+    if not known_words:
+        raise RulesError(f"{message}: no leaf is unknown")
+    first_words = sorted(known_words)[:5]
+    raise RulesError(f"{message}: there are {', '.join(first_words)}")
 
 
 def _split_line(line: str) -> tuple[str, str, str]:
