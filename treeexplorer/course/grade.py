@@ -406,6 +406,11 @@ class TreeGrade:
         return [str(overlooked.words) for overlooked in self._marking.check.overlooked]
 
     @property
+    def as_it_stands(self) -> Tally:
+        """The tally of right and wrong answers as they are written, under no reading."""
+        return self._as_written.tally
+
+    @property
     def as_meant(self) -> Tally:
         """The tally of right and wrong answers under the reading by which the paper is marked."""
         return self._marking.check.tally
@@ -632,22 +637,19 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
     ``slips`` has the slip as the reading of each tree in which it was made. It is one slip all the
     same, so that one of the readings says what it is.
     """
-    slip: CourseReading | None = None
-    trees_with_slip: list[TreeGrade] = []
-    tallies: list[Tally] = []
-    for tree in trees:
-        if tree.reading is not None and tree.reading in slips and tree.check is not None:
-            slip = tree.reading
-            trees_with_slip.append(tree)
-            tallies.append(tree.check.tally)
-    if slip is None:
+    trees_by_slip = [
+        (tree.reading, tree) for tree in trees if tree.reading is not None and tree.reading in slips
+    ]
+    if not trees_by_slip:
         return ""
 
+    slip, _ = trees_by_slip[-1]
+    trees_with_slip = [tree for _, tree in trees_by_slip]
     sentence = describe_slip_in_all_trees(
         describe_reading(slip),
         read_so=sum(tree.as_meant.right for tree in trees_with_slip),
-        as_written=sum(tally.right for tally in tallies),
-        written=sum(tally.written for tally in tallies),
+        as_written=sum(tree.as_it_stands.right for tree in trees_with_slip),
+        written=sum(tree.as_it_stands.written for tree in trees_with_slip),
         trees=len(trees_with_slip),
     )
     return str(sentence)

@@ -31,7 +31,7 @@ from html import escape
 from itertools import permutations, product
 from math import inf, isfinite
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
 from treeexplorer.course.pages import BulletList, program_in_html
@@ -135,12 +135,10 @@ class CourseQuestion:
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
         for guessed_numbers in guesses(self.tree.drawn).values():
             cost = self._compute_cost_of_guess(guessed_numbers)
-            if cost == 0:
-                continue
-            for node, number in self._find_wrong_numbers(guessed_numbers).items():
-                # Where two guesses write the same number at a node, the higher cost counts.
-                cost_of_other_guess = costs[node].get(number, Fraction(0))
-                costs[node][number] = max(cost, cost_of_other_guess)
+            if cost > 0:
+                for node, number in self._find_wrong_numbers(guessed_numbers).items():
+                    # Another guess may write the same number here: then the higher cost counts.
+                    costs[node][number] = max(cost, costs[node].get(number, cost))
         return dict(costs)
 
     def _find_wrong_numbers(self, numbers: Mapping[int, Number]) -> dict[int, Number]:
@@ -188,28 +186,12 @@ class CourseQuestion:
         if not self.tree.asks_windows:
             return {}
         windows_by_node = {node: self._collect_windows(node) for node in self.tree.inner}
-        has_other_windows = any(map(self._differ_from_start, windows_by_node.values()))
-        return {
-            node: self._build_window_field(windows, start_earns_point=not has_other_windows)
-            for node, windows in windows_by_node.items()
-        }
-
-    def _build_window_field(self, windows: set[Window], *, start_earns_point: bool) -> CourseField:
-        """Build the field for a node's windows, in which each of them is right.
-
-        It has no point to earn if the node is not visited (a dash is right then), or if its only
-        window is that with which the search begins, in general (−∞, +∞). Whether this one earns the
-        point all the same, ``start_earns_point`` tells.
-        """
-        is_visited = bool(windows)
-        if not is_visited:
-            return CourseField(_NOT_VISITED, points=0)
-
-        spellings: list[str] = []
-        for window in sorted(windows):
-            spellings += _spell_window(window)
-        earns_point = start_earns_point or self._differ_from_start(windows)
-        return CourseField(spellings, points=1 if earns_point else 0)
+        have_all_start_window = not any(map(self._differ_from_start, windows_by_node.values()))
+        fields: dict[int, CourseField] = {}
+        for node, windows in windows_by_node.items():
+            earns_point = have_all_start_window or self._differ_from_start(windows)
+            fields[node] = _build_window_field(windows, points=1 if earns_point else 0)
+        return fields
 
     def _differ_from_start(self, windows: set[Window]) -> bool:
         """Tell whether a node is visited with other windows than that of the search's beginning."""
@@ -526,6 +508,10 @@ def _compute_weight(sheet: Sheet, fields: CourseQuestion) -> int:
     return share.numerator
 
 
+_CellTag: TypeAlias = Literal["th", "td"]
+"""The tag of a cell in a table: of a head, or of data."""
+
+
 class _Column(NamedTuple):
     """A column of fields in the table of the nodes.
 
@@ -540,6 +526,19 @@ class _Column(NamedTuple):
     width: int
 
 
+def _build_window_field(windows: set[Window], points: int) -> CourseField:
+    """Build the field for a node's windows, in which each of them is right.
+
+    For a node that is not visited, and so has no window, a dash is right, and earns nothing.
+    """
+    if not windows:
+        return CourseField(_NOT_VISITED, points=0)
+    spellings: list[str] = []
+    for window in sorted(windows):
+        spellings += _spell_window(window)
+    return CourseField(spellings, points)
+
+
 def _render_table(fields: CourseQuestion, weight: int) -> Iterator[str]:
     """Render an HTML table with a row of fields for each node with children, if it has columns.
 
@@ -551,15 +550,20 @@ def _render_table(fields: CourseQuestion, weight: int) -> Iterator[str]:
 
     tree = fields.tree
     heads = [tree.wording.say("column-node"), *(column.head for column in columns)]
-    rows = ["".join(f"<th>{_escape_html(head)}</th>" for head in heads)]
+    rows = [_render_table_row("th", map(_escape_html, heads))]
     for node in tree.inner:
-        cells = [_escape_html(tree.drawn.labels.signed(node))]
-        cells += [
+        label = _escape_html(tree.drawn.labels.signed(node))
+        fields_of_node = [
             _render_text_field(column.fields[node], column.width, weight) for column in columns
         ]
-        rows.append("".join(f"<td>{cell}</td>" for cell in cells))
-    lines = "".join(f"<tr>{row}</tr>" for row in rows)
-    yield f"<table>{lines}</table>"
+        rows.append(_render_table_row("td", [label, *fields_of_node]))
+    yield f"<table>{''.join(rows)}</table>"
+
+
+def _render_table_row(tag: _CellTag, cells: Iterable[str]) -> str:
+    """Render a row of an HTML table: ``<tr><td>3</td><td>5</td></tr>``."""
+    cells_in_tags = "".join(f"<{tag}>{cell}</{tag}>" for cell in cells)
+    return f"<tr>{cells_in_tags}</tr>"
 
 
 def _build_columns(fields: CourseQuestion) -> Iterator[_Column]:

@@ -6,7 +6,7 @@ numbers that do not follow from each other: an honest mistake is followed by wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, Literal, TypeAlias
 
@@ -169,15 +169,25 @@ def _find_nodes_not_computed(
     for node, number in numbers.items():
         if tree.roles[node] == CHANCE_ROLE:
             continue
-
         children = [child for child in tree.children(node) if child not in crossed]
-        # What is written at a child, or else the value of a leaf; None where neither is known.
-        child_numbers = [numbers.get(child, tree.leaf_value(child)) for child in children]
-        known_numbers = [value for value in child_numbers if value is not None]
-        if not known_numbers or len(known_numbers) < len(children):
-            continue
-
-        is_max = tree.roles[node] == MAX_ROLE
-        best = max(known_numbers) if is_max else min(known_numbers)
-        if number != best:
+        best = _find_best_number(tree, node, children, numbers)
+        if best is not None and number != best:
             yield node
+
+
+def _find_best_number(
+    tree: GameTree, node: int, children: Sequence[int], numbers: Mapping[int, Number]
+) -> Number | None:
+    """Find the best number at some children of a node, for the player who moves there.
+
+    It is what is written at a child, or else the value of a leaf. ``None`` without children, or if
+    the number of one of them is not known.
+    """
+    child_numbers: list[Number] = []
+    for child in children:
+        number = numbers.get(child, tree.leaf_value(child))
+        if number is None:
+            return None
+        child_numbers.append(number)
+    choose_best = max if tree.roles[node] == MAX_ROLE else min
+    return choose_best(child_numbers, default=None)

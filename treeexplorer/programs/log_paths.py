@@ -106,9 +106,9 @@ def _replace_edge_by_child(line: str, node_of_name: Mapping[str, int], tree: Gam
     if edge is None or re.search(r"\d|inf|∞", edge["behind"], re.IGNORECASE) is None:
         return line
     names = re.findall(_NAME, edge["edge"])
-    nodes = [node_of_name[name] for name in names if name in node_of_name]
-    if len(nodes) < len(names):
+    if not node_of_name.keys() >= set(names):
         return line
+    nodes = [node_of_name[name] for name in names]
     is_way_down = all(tree.parent[below] == above for above, below in pairwise(nodes))
     if not is_way_down:
         return line
