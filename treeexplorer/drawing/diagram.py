@@ -324,18 +324,19 @@ class Diagram(Painter):
         if self.look.answers is None:
             return
 
-        mistakes: list[Item] = []
-        consequences: list[Item] = []
-        for item in range(len(self.items.ply)):
-            if not self.items.is_plain(item) or not self._note_on_answer(item):
-                continue
-            if self._choose_note_style(item) == TextStyle.MISTAKE:
-                mistakes.append(item)
-            else:
-                consequences.append(item)
-
-        for item in [*mistakes, *consequences]:
+        items_with_note = [
+            item
+            for item in range(len(self.items.ply))
+            if self.items.is_plain(item) and self._note_on_answer(item)
+        ]
+        # Within both kinds they stay in their order.
+        mistakes_first = sorted(items_with_note, key=self._is_note_on_consequence)
+        for item in mistakes_first:
             self._draw_note(item)
+
+    def _is_note_on_consequence(self, item: Item) -> bool:
+        """Tell whether the note on an answer is not on a mistake, but on what follows from one."""
+        return self._choose_note_style(item) != TextStyle.MISTAKE
 
     def _draw_note(self, item: Item) -> None:
         """Draw why a person's answer is wrong: one line beside the node, the others below that.
@@ -1473,6 +1474,15 @@ class Diagram(Painter):
         """Return the first column of a text that is centred at an item's middle."""
         return self.layout.columns[item] - (text_width - 1) // 2
 
+    def _find_value_before_trial(self, leaf: int) -> Number | None:
+        """Find the value of a leaf for which a person tries another; ``None`` for other leaves.
+
+        It is that of the leaf under the cursor. An unknown leaf had none.
+        """
+        if self.look.trial is None or leaf != self.look.cursor:
+            return None
+        return self.look.trial.leaf_before
+
     def _render_text_below_leaf(self, leaf: int, value_style: str) -> StyledPart | None:
         """Return the styled text below a leaf's value; ``None`` if there is none.
 
@@ -1480,10 +1490,9 @@ class Diagram(Painter):
         - Else the leaf's name, if it has one and the form shows names. If the value is dimmed or
           struck, so is the name.
         """
-        trial = self.look.trial
-        has_tried_value = trial is not None and leaf == self.look.cursor
-        if has_tried_value and trial is not None and trial.leaf_before is not None:
-            return f"was {self.glyphs.number(trial.leaf_before)}", TextStyle.QUIET
+        value_before_trial = self._find_value_before_trial(leaf)
+        if value_before_trial is not None:
+            return f"was {self.glyphs.number(value_before_trial)}", TextStyle.QUIET
 
         name = self.leaf_name(leaf)
         if not name or not self.layout.form.names:

@@ -25,7 +25,11 @@ from treeexplorer.programs.last_search import ends_with
 from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, program, sort_by_nearness, takes
 from treeexplorer.programs.readings import first_readings, trees_with_distinct_leaves
-from treeexplorer.programs.telling import convert_listing_leaves, find_sign_convention
+from treeexplorer.programs.telling import (
+    LeafConversion,
+    convert_listing_leaves,
+    find_sign_convention,
+)
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 
@@ -242,41 +246,57 @@ def _find_explaining_mistakes(
         rules first. The same rules may come twice, for both ways to run a listing with a global
         variable.
     """
-    levels = answered.levels
     mistakes = [
         mistake
         for mistake in _generate_mistakes_with_numbers(answered.text)
-        if takes(mistake.listing, levels)
+        if takes(mistake.listing, answered.levels)
     ]
     mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
-    # A program may print a leaf of 5 as −5 where MIN moves; then a listing must do so, too.
-    sign_convention = find_sign_convention(answered.tried)
-
-    def find_explaining(
-        candidates: Sequence[Mistake], rules: Rules, *, anew: bool
-    ) -> list[Mistake]:
-        """Find the mistakes with which a listing answers every tree as the program does."""
-        explaining: list[Mistake] = []
-        for mistake in candidates:
-            listing = program(mistake, rules, anew=anew)
-            if sign_convention is not None:
-                listing = convert_listing_leaves(sign_convention, listing, levels)
-            if _answers_every_tree_alike(listing, answered, is_alike):
-                explaining.append(mistake)
-        return explaining
+    trial = _MistakeTrial(answered, is_alike, find_sign_convention(answered.tried))
 
     for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):  # the likeliest first
-        rules = Rules(levels=levels, cutoff=cutoff, order=order)
+        rules = Rules(levels=answered.levels, cutoff=cutoff, order=order)
 
         # All trees in one run, so that a global variable keeps its value from tree to tree.
-        in_one_run = find_explaining(mistakes, rules, anew=False)
+        in_one_run = [each for each in mistakes if trial.explains(each, rules, anew=False)]
         if in_one_run:
             yield _Explanation(rules, in_one_run)
 
         # Each tree in a run of its own. That makes a difference to global variables alone.
-        in_separate_runs = find_explaining(mistakes_with_global, rules, anew=True)
+        in_separate_runs = [
+            each for each in mistakes_with_global if trial.explains(each, rules, anew=True)
+        ]
         if in_separate_runs:
             yield _Explanation(rules, in_separate_runs)
+
+
+class _MistakeTrial(NamedTuple):
+    """Tries whether listings with a mistake answer as a program does.
+
+    Attributes:
+        answered: The trees with the program's answers.
+        is_alike: Tells of a listing's answer and the program's answer whether they are alike.
+        sign_convention: How the program prints leaves, if not as their own numbers: a leaf of 5 may
+            be printed as −5 where MIN moves. Then a listing must do so, too.
+    """
+
+    answered: AnsweredTrees
+    is_alike: _IsAlike
+    sign_convention: LeafConversion | None
+
+    def explains(self, mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
+        """Tell whether a listing with a mistake answers every tree as the program does.
+
+        Args:
+            mistake: The mistake.
+            rules: The rules that the listing is written for.
+            anew: Whether each tree has a run of its own, so that no global variable is kept.
+        """
+        listing = program(mistake, rules, anew=anew)
+        if self.sign_convention is not None:
+            levels = self.answered.levels
+            listing = convert_listing_leaves(self.sign_convention, listing, levels)
+        return _answers_every_tree_alike(listing, self.answered, self.is_alike)
 
 
 def _answers_every_tree_alike(

@@ -513,19 +513,18 @@ def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
     logged_nodes = {node for node in log.nodes if node is not None}
     logged_kinds = {_get_parent_and_kind(log.tree, node) for node in logged_nodes}
 
-    def is_logged(node: int) -> bool:
-        """Tell whether the log has the name of a node."""
-        return log.get_first_namesake(node) in logged_nodes
-
-    entered_nodes = [row.node for row in search_rows if row.enters]
-    last_logged = max(
-        (index for index, node in enumerate(entered_nodes) if is_logged(node)), default=0
-    )
-    return [
-        node
-        for node in entered_nodes[:last_logged]
-        if not is_logged(node) and _get_parent_and_kind(log.tree, node) in logged_kinds
-    ]
+    # Those that are not logged, up to the last one that is.
+    omitted: list[int] = []
+    omitted_since_last_logged: list[int] = []
+    for row in search_rows:
+        if not row.enters:
+            continue
+        if log.get_first_namesake(row.node) in logged_nodes:
+            omitted += omitted_since_last_logged
+            omitted_since_last_logged = []
+        else:
+            omitted_since_last_logged.append(row.node)
+    return [node for node in omitted if _get_parent_and_kind(log.tree, node) in logged_kinds]
 
 
 def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
@@ -544,28 +543,45 @@ def _describe_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow
     return [f"It does not name {named}, where the search goes, too."]
 
 
+class _Convention(NamedTuple):
+    """A convention under which a program may search and print, and the rows that it would print."""
+
+    words: str
+    rows: Sequence[ExpectedRow]
+
+
 def _find_matching_conventions(log: LogWithNodes, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Find the conventions under which the whole log agrees, in words, the likeliest first.
+    """Find the conventions under which the whole log agrees, in words, the likeliest first."""
+    for convention in _generate_conventions(tree, rules):
+        if _is_log_of_search(log, convention.rows):
+            yield convention.words
+
+
+def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]:
+    """Yield the conventions that are tried on a log, the likeliest first.
 
     First come rules of the search, such as another test; then the same rules with a habit of some
     programs: they move a bound only after the test for a cut-off has failed, or print other rows of
     the same search.
     """
     candidates = _list_conventions_to_try(rules)
-    # All candidates as they are, before any with the habit, which is rarer.
     for candidate in candidates:
-        if _is_log_of_search(log, compute_expected_rows(tree, candidate)):
-            yield f"under {format_conventions(candidate)}"
+        yield _Convention(
+            f"under {format_conventions(candidate)}", compute_expected_rows(tree, candidate)
+        )
     for candidate in candidates:
-        if _is_log_of_search(log, compute_expected_rows(tree, candidate, keeps_window_at_cut=True)):
-            words = format_conventions(candidate)
-            yield f"under {words}, where a bound is moved only if the test fails"
+        yield _Convention(
+            f"under {format_conventions(candidate)}, where a bound is moved only if the test fails",
+            compute_expected_rows(tree, candidate, keeps_window_at_cut=True),
+        )
     for candidate in candidates:
-        ordered = in_search_order(tree, candidate)
+        searched_tree = in_search_order(tree, candidate).tree
         rows = compute_expected_rows(tree, candidate)
         for habit in HABITS:
-            if _is_log_of_search(log, habit.convert(rows, ordered.tree)):
-                yield f"under {format_conventions(candidate)}, where {habit.words}"
+            yield _Convention(
+                f"under {format_conventions(candidate)}, where {habit.words}",
+                habit.convert(rows, searched_tree),
+            )
 
 
 def _list_conventions_to_try(rules: Rules) -> list[Rules]:
