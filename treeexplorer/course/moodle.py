@@ -186,14 +186,16 @@ class CourseQuestion:
         if not self.tree.asks_windows:
             return {}
         windows_by_node = {node: self._collect_windows(node) for node in self.tree.inner}
-        have_all_start_window = not any(map(self._differ_from_start, windows_by_node.values()))
+        is_start_window_everywhere = not any(
+            map(self._has_window_of_its_own, windows_by_node.values())
+        )
         fields: dict[int, CourseField] = {}
         for node, windows in windows_by_node.items():
-            earns_point = have_all_start_window or self._differ_from_start(windows)
+            earns_point = is_start_window_everywhere or self._has_window_of_its_own(windows)
             fields[node] = _build_window_field(windows, points=1 if earns_point else 0)
         return fields
 
-    def _differ_from_start(self, windows: set[Window]) -> bool:
+    def _has_window_of_its_own(self, windows: set[Window]) -> bool:
         """Tell whether a node is visited with other windows than that of the search's beginning."""
         start_window = self.tree.record.rules.window
         return bool(windows) and windows != {start_window}
