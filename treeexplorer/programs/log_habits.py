@@ -67,8 +67,11 @@ def _print_children(
 ) -> list[ExpectedRow]:
     """Return the rows of a program that prints each child with its value and its parent's window.
 
-    A node has that row alone, and where it has children the row with which it is entered. The root
-    has its own rows, since it is nobody's child.
+    The root has its own rows, since it is nobody's child; a leaf has no row as it is entered. Where
+    the leaf B of the root A returns 3::
+
+        the search    A entered    B entered    A after B
+        printed       A entered                 B 3          A after B
 
     Args:
         rows: The rows of the search.
@@ -83,10 +86,13 @@ def _print_children(
             if not tree.is_leaf(row.node):
                 printed.append(row)
             continue
-        is_leaf = tree.is_leaf(arrival.child)
+
+        child = arrival.child
         window = window_of(row, arrival)
-        printed.append(ExpectedRow(arrival.child, is_leaf, arrival.value, window))
-        if row.node == 0:
+        printed.append(
+            ExpectedRow(child, enters=tree.is_leaf(child), value=arrival.value, window=window)
+        )
+        if tree.is_root(row.node):
             printed.append(row)
     return printed
 

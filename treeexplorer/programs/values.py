@@ -217,14 +217,13 @@ def _generate_player_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
 
     usual_root = usual[:1]
     nothing: Levels = ()
-    for cycle_length in (2, 3):
-        for players_before in (nothing, usual_root):
-            for cycle in product(_BOTH_PLAYERS, repeat=cycle_length):
-                endless_players = chain(players_before, repeat_endlessly(cycle))
-                players = tuple(islice(endless_players, _PLIES))
-                named_count = len(players_before) + cycle_length + 2
-                names = " ".join(map(_name, players[:named_count]))
-                yield players, f"the players {names} … by ply"
+    for cycle_length, players_before in product((2, 3), (nothing, usual_root)):
+        for cycle in product(_BOTH_PLAYERS, repeat=cycle_length):
+            endless_players = chain(players_before, repeat_endlessly(cycle))
+            players = tuple(islice(endless_players, _PLIES))
+            named_count = len(players_before) + cycle_length + 2
+            names = " ".join(map(_name, players[:named_count]))
+            yield players, f"the players {names} … by ply"
 
 
 def _name(player: Player) -> str:
