@@ -46,6 +46,27 @@ def test_any_paper_is_judged_where_chance_moves_first(seed: int) -> None:
     assert all(claim.why for claim in judged.claims)
 
 
+@pytest.mark.parametrize(
+    ("algorithm", "reason"),
+    [
+        (
+            "negamax",
+            "▽A returns 3, MIN of 3, 12. −3 is what MIN sees at ▽A; write what MAX sees, 3.",
+        ),
+        ("minimax", "▽A returns 3, MIN of 3, 12; −3 is wrong."),
+    ],
+)
+def test_under_negamax_the_sign_that_is_expected_is_told(algorithm: str, reason: str) -> None:
+    (claim,) = checked(f"@algorithm {algorithm}\n[-3[3 12] [2 4]]").claims
+    assert claim.mark is Mark.MISTAKE
+    assert claim.why == reason
+
+
+def test_no_sign_is_told_where_max_sees_the_value() -> None:
+    (claim,) = checked("@algorithm negamax\n-3[[3 12] [2 4]]").claims
+    assert claim.why == "▲root returns 3, MAX of 3, 2; −3 is wrong."
+
+
 # -- who judges --------------------------------------------------------------------------------
 
 

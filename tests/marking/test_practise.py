@@ -110,6 +110,13 @@ def test_a_second_try_is_given_and_counted_apart() -> None:
     assert quiz.score[Ending.SECOND_TRY] == quiz.score[Ending.FIRST_TRY] == 1
 
 
+def test_under_negamax_the_value_that_min_sees_is_told_apart() -> None:
+    quiz = at(quiz_of(AIMA, algorithm="negamax"), "3 arrives at ▽B").answer({"v": "-3"})
+    (box,) = quiz.feedback
+    assert box.misconception is WrongEntry.OTHER_SIGN
+    assert str(box.text) == "−3 is what MIN sees at ▽B; write what MAX sees, 3."
+
+
 @pytest.mark.parametrize("point", ["", "0."])
 def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_integers(
     point: str,

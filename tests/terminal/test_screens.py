@@ -173,6 +173,14 @@ async def test_a_worksheet_asks_for_what_the_search_has_with_room_for_its_hints(
         assert "crossed" not in driver.text
 
 
+async def test_a_worksheet_says_with_which_sign_the_values_of_negamax_are_written() -> None:
+    async with running("@algorithm negamax\n[-3[3 12 8] [2 4 6]]", (100, 30)) as driver:
+        await driver.press("W")
+        await driver.sees("Write a value as a number, as MAX sees it.")
+        await driver.press("down", "K", "y")
+        await driver.sees("−3 is what MIN sees at ▽A; write what MAX sees, 3.")
+
+
 async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.errors import present
 from treeexplorer.explain.judged import collect_returned_values, format_claim
-from treeexplorer.explain.phrases import equals, format_player, question
+from treeexplorer.explain.phrases import equals, explain_sign, format_player, question
 from treeexplorer.explain.sentence import (
     Argument,
     End,
@@ -442,6 +442,7 @@ class WrongEntry(StrEnum):
     OLD_WINDOW = "what the earlier children brought is missing from the window"
     OTHER_WINDOW = "another window"
     OTHER_VALUE = "another value of v"
+    OTHER_SIGN = "the sign of v is MIN's"
     MOVED_WRONG_END = "the wrong end of the window is moved"
     OTHER_END = "another α or β"
     MISSED_CUT = "a cut-off is missed"
@@ -478,7 +479,7 @@ def diagnose_answer(
 
     # A child has returned: v has moved one end of the window, and the test is made.
     if name == "v":
-        return Remark(WrongEntry.OTHER_VALUE, words=_describe_kept_value(record, step))
+        return _diagnose_best_value(record, step, given["v"])
     if name in {"alpha", "beta"}:
         kind = _diagnose_bound(record, step, name)
         return Remark(kind, words=_describe_kept_value(record, step))
@@ -489,6 +490,17 @@ def diagnose_answer(
     # The two numbers that were compared are what is left: "because_left" and "because_right".
     words = _ask_test_with_present_numbers(record, step, test)
     return Remark(WrongEntry.OTHER_REASON, words=words)
+
+
+def _diagnose_best_value(record: Record, step: Step, given: Answer) -> Remark:
+    """Return the kind of mistake in v after a child's value has arrived, and say what to look at.
+
+    In negamax it may be the sign: ``−3 is what MIN sees at ▽A; write what MAX sees, 3``.
+    """
+    remark_on_sign = explain_sign(record, step.node, present(step.v), written=given)
+    if remark_on_sign is not None:
+        return Remark(WrongEntry.OTHER_SIGN, words=remark_on_sign)
+    return Remark(WrongEntry.OTHER_VALUE, words=_describe_kept_value(record, step))
 
 
 def _diagnose_bound(record: Record, step: Step, name: Literal["alpha", "beta"]) -> WrongEntry:

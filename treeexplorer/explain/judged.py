@@ -23,6 +23,7 @@ from treeexplorer.explain.phrases import (
     describe_entry,
     describe_pruned_branch,
     describe_returned_value,
+    explain_sign,
     explain_window_end,
     format_interval,
     format_player,
@@ -582,6 +583,7 @@ def _describe_reason_for_value(checked: CheckedClaim, call: int) -> Sentence:
     has not returned                         ``▽A has not returned``
     is right as the minimax value alone      ``3 is the minimax value of ▽A; the search returns 5``
     is right                                 ``▽A returns 3, MIN of 3, 12, 8``
+    is what MIN sees in negamax              ``▽A returns 3, MIN of 3, 12, 8. −3 is what MIN …``
     is refuted                               ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong``
     may be true, but is not proven           ``▽B returns 2, …, and the leaves prove ≤ 2. Write …``
     =======================================  ====================================================
@@ -596,6 +598,11 @@ def _describe_reason_for_value(checked: CheckedClaim, call: int) -> Sentence:
     returned = _describe_returned_and_proven(checked, call, returned_value)
     if checked.right:
         return returned
+    remark_on_sign = explain_sign(
+        checked.record, checked.claim.node, returned_value, present(checked.claim.number)
+    )
+    if remark_on_sign is not None:
+        return Sentence("{reason}. {remark}", reason=returned.phrase, remark=remark_on_sign.phrase)
     if _is_refuted(checked, call):
         return Sentence(
             "{reason}; {written} is wrong", reason=returned.phrase, written=checked.text

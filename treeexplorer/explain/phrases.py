@@ -7,6 +7,7 @@ from enum import Enum, auto
 from itertools import islice
 from typing import Final, NamedTuple
 
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch
 from treeexplorer.engine.intervals import Interval, classify_bound
 from treeexplorer.engine.record import ABOVE, Record
@@ -25,7 +26,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.judging.facts import BestSoFar, Op, nodes_that_gave_window
 from treeexplorer.numbers import counted, grouped, shown
-from treeexplorer.tree import INFINITY, GameTree, Number, Window
+from treeexplorer.tree import INFINITY, MIN_ROLE, GameTree, Number, Window
 
 LONGEST_LIST: Final = 5
 _FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
@@ -34,6 +35,32 @@ _LEAVES: Final = ("leaf", "leaves")
 
 
 # -- numbers and bounds ------------------------------------------------------------------------
+
+
+def explain_sign(record: Record, node: int, value: Number, written: Number) -> Sentence | None:
+    """Say which sign a value is written with, if the negative that MIN sees was written instead.
+
+    Negamax sees values from the side to move, but the drawing has them as MAX sees them. So −3 at
+    a MIN node that is worth 3 gives ``−3 is what MIN sees at ▽A; write what MAX sees, 3``.
+
+    Args:
+        record: The search.
+        node: The node at which the number was written.
+        value: What is right there.
+        written: What was written.
+
+    Returns:
+        The sentence; ``None`` if it is another mistake, or another search.
+    """
+    is_seen_by_min = algorithm_of(record.rules).negates and record.tree.roles[node] == MIN_ROLE
+    if not is_seen_by_min or written != -value:
+        return None
+    return Sentence(
+        "{written} is what MIN sees at {node}; write what MAX sees, {value}",
+        written=written,
+        node=Node(record.tree, node),
+        value=value,
+    )
 
 
 def describe_bounds(low: Number, high: Number) -> Phrase | None:

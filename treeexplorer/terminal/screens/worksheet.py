@@ -17,7 +17,7 @@ from treeexplorer.drawing.items import Direction
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
-from treeexplorer.engine.algorithms import explain_why_idle
+from treeexplorer.engine.algorithms import algorithm_of, explain_why_idle
 from treeexplorer.errors import present
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
@@ -489,6 +489,8 @@ class WorksheetScreen(WritingScreen):
             names = [name for name in self.view.tree.unknowns.values() if name]
             x = names[0] if names else "x"
             return f"↵ writes a condition, as {x} <= a or a < {x} <= b, or always, or never."
+        if algorithm_of(self.view.rules).negates:
+            return "Write a value as a number, as MAX sees it."
         if not self.view.has_windows:
             return "Write a value as a number."
         return "Write a value as a number, a bound as >= or <= and a number, a window as α, β."
