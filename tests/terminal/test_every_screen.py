@@ -184,3 +184,56 @@ async def test_a_walk_over_keys_and_sizes_breaks_nothing(
     except BaseException:
         print(f"seed {seed}:", " ".join(log))
         raise
+
+
+@pytest.mark.parametrize(
+    ("tree", "keys", "sentence"),
+    [
+        (DRAWN, ("backspace",), "This is the start of the search."),
+        (DRAWN, ("home",), "This is the start of the search."),
+        (DRAWN, ("p",), "This is the start of the search."),
+        (DRAWN, ("end", "space"), "This is the end of the search."),
+        (DRAWN, ("end", "n"), "This is the end of the search."),
+        (DRAWN, ("end", "end"), "This is the end of the search."),
+        (DRAWN, ("x",), "x answers a question: A asks before each possible cut-off."),
+        (TREES["minimax"], ("x",), "Minimax cuts nothing off; r chooses another search."),
+        (DRAWN, ("A", "c", "y"), "That would tell the answer; ↵ answers, space passes"),
+        (DRAWN, ("enter",), "↵ stays at the node that is looked at; i looks around."),
+        (DRAWN, ("i", "enter"), "The search has no step at this node, where it could stay."),
+        (DRAWN, ("ctrl+r",), "This tree is from no file that could be read again."),
+        (DRAWN, ("d", "enter", "home"), "This is the start of both searches."),
+        (DRAWN, ("d", "enter", "end", "space"), "This is the end of both searches."),
+        (DRAWN, ("d", "enter", "tab"), "Both sides are shown."),
+        (CLAIMED, ("c", "w", "enter"), "The search does not need this leaf, so it takes no value"),
+        (CLAIMED, ("c", "w", "backspace"), "Nothing is typed that could be taken back."),
+        ("[[3 x] [1 2]]", ("w", "space"), "Only a leaf that is pruned can be read instead."),
+        (
+            "[[3 12] [2 4]]",
+            ("end", "i", "down", "down", "w", "enter"),
+            "Only an unknown leaf takes a value",
+        ),
+        (DRAWN, ("P", "pagedown"), "This question is open; ↵ checks what is written"),
+        (DRAWN, ("P", "f3", "f2"), "This question is answered; space goes on to the next one."),
+        (DRAWN, ("P", "f3", "tab"), "This question is answered; space goes on to the next one."),
+        ("[[3 12] [2 4]]", ("W", "delete"), "Nothing is written here that could be erased."),
+        (DRAWN, ("W", "3", "ctrl+z"), "You are writing: ↵ writes it down, esc gives it up."),
+    ],
+)
+async def test_a_key_that_does_nothing_says_why(
+    tree: str, keys: tuple[str, ...], sentence: str
+) -> None:
+    async with running(tree, (100, 30)) as driver:
+        for key in keys:
+            await driver.press(key)
+            await driver.pilot.pause()
+        await driver.sees(sentence)
+
+
+async def test_a_file_that_has_not_changed_is_not_read_again_without_a_word(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "my.tree"
+    path.write_text("[[3 12] [2 4]]")
+    async with running(path) as driver:
+        await driver.press("ctrl+r")
+        await driver.sees("my.tree has not changed on the disk.")

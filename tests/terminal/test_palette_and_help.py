@@ -36,7 +36,8 @@ async def test_the_palette_offers_every_action_of_the_screen(tree: str | None) -
     async with running(tree) as driver:
         screen = driver.app.screen
         offered = [str(hit.text) async for hit in Actions(screen).discover() if hit.text]
-        actions = {a.binding.action: a.binding for a in reversed(screen.active_bindings.values())}
+        active = [each for each in screen.active_bindings.values() if each.enabled]
+        actions = {each.binding.action: each.binding for each in reversed(active)}
         wanted = [binding.tooltip for binding in actions.values()]
         assert [t for t in wanted if t and not any(o.startswith(t) for o in offered)] == []
 
@@ -244,7 +245,7 @@ async def test_the_explorer_has_few_keys_each_with_an_action_and_a_sentence() ->
         active = {
             key: active.binding
             for key, active in screen.active_bindings.items()
-            if active.node is screen and active.binding.id
+            if active.node is screen and active.binding.id and active.enabled
         }
         assert len(active) <= MOST_KEYS, sorted(active)
         for binding in active.values():
@@ -259,7 +260,7 @@ async def test_the_first_day_s_keys_stand_on_one_screen_of_80_by_24() -> None:
         shown = [
             active.binding.tooltip
             for active in driver.app.screen.active_bindings.values()
-            if active.binding.show
+            if active.binding.show and active.enabled
         ]
         await driver.press("question_mark")
         await driver.sees("KEYS")
@@ -271,7 +272,7 @@ async def test_help_has_headings_and_each_key_of_the_footer_stands_under_one() -
         shown = [
             active.binding.id
             for active in driver.app.screen.active_bindings.values()
-            if active.binding.show
+            if active.binding.show and active.enabled
         ]
         assert [identifier for identifier in shown if identifier not in HEADINGS] == []
         await driver.press("question_mark")

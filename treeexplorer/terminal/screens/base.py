@@ -212,15 +212,18 @@ class BaseScreen(LeftOnce[Result]):
         return ""
 
     def on_key(self, event: events.Key) -> None:
-        """Say that a key does nothing, unless a text is being written.
+        """Say why a key does nothing; a character that goes into a text does something.
 
-        Keys without a character are ignored: the terminal may send them on its own.
+        Keys that are bound to nothing and have no character are ignored: the terminal may send
+        them on its own.
         """
-        if self.is_text_focused:
-            return
         active = self.active_bindings.get(event.key)
-        if active is not None and not active.enabled:
-            self.say(self.why_idle(active.binding.action))
+        is_idle = active is not None and not active.enabled
+        if self.is_text_focused and (event.is_printable or not is_idle):
+            return
+        if active is not None and is_idle:
+            action, _, _ = active.binding.action.partition("(")
+            self.say(self.why_idle(action))
         elif active is None and event.is_printable:
             self.say(f"There is no key {event.character} here; ? shows all.")
 

@@ -188,13 +188,19 @@ class Compare(UpperScreen):
             yield OneLine(bar_of_step)
             yield LineView(partial(_render_words, view), classes="compare-words")
 
-    def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for both of them
+    def why_idle(self, action: str) -> str:
+        if action == "turn":
+            return "Both sides are shown."
         return "Neither search cuts anything off."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action == "cut" and not any(view.has_windows for view in self.views):
+        are_both_sides_shown = self.app.size.width >= _MIN_WIDTH_FOR_BOTH
+        has_cutoffs = any(view.has_windows for view in self.views)
+        if action == "cut" and not has_cutoffs:
             return None
-        return action != "turn" or self.app.size.width < _MIN_WIDTH_FOR_BOTH
+        if action == "turn" and are_both_sides_shown:
+            return None
+        return True
 
     def give_room(self, width: int, height: int) -> None:
         """Show as many of the parts as the screen has room for; the drawings come first."""
@@ -390,7 +396,11 @@ class Compare(UpperScreen):
             self.say(nowhere)
 
     def action_go(self, by: int) -> None:
-        self._go_to_moment(self.moment + by)
+        old_moment = self.moment
+        self._go_to_moment(old_moment + by)
+        if self.moment == old_moment:
+            end = "end" if by > 0 else "start"
+            self.say(f"This is the {end} of both searches.")
 
     def action_difference(self, by: int) -> None:
         differences = self.alignment.differences

@@ -314,9 +314,9 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key is shown and works; ``None`` shows it dimmed.
+        """Return whether a key works; with ``None`` it says why not, if it is pressed.
 
-        Keys that go to cut-offs are dimmed if the search has none, and say why if they are pressed.
+        enter has two actions: it answers the question that is open, and else stays at a node.
 
         Args:
             action: The name of the action.
@@ -327,13 +327,17 @@ class Explorer(BaseScreen[None]):
             return None
         match action:
             case "read_again":
-                return self.view.is_outdated
-            case "cross" | "answer":
+                return True if self.view.is_outdated else None
+            case "cross":
+                return True if is_question_open else None
+            case "answer":
                 return is_question_open
             case "why":  # it would tell the answer
-                return not is_question_open
+                return None if is_question_open else True
+            case "stay" if not is_question_open:
+                return True if self._can_stay_at_cursor() else None
             case "stay":
-                return self._can_stay_at_cursor()
+                return False
             case _:
                 return True
 
@@ -349,9 +353,28 @@ class Explorer(BaseScreen[None]):
             return parameters in {("down",), ("up",)} and not self.view.has_cursor
         return action in _CUTOFF_ACTIONS
 
-    def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for all of them
-        reason = present(explain_why_idle(self.view.rules, "cutoff"))
-        return as_sentence(f"{reason}; r chooses another search")
+    def why_idle(self, action: str) -> str:
+        match action:
+            case "read_again":
+                return self._explain_why_not_read_again()
+            case "cross" if self.view.has_windows:
+                return "x answers a question: A asks before each possible cut-off."
+            case "why":
+                return "That would tell the answer; ↵ answers, space passes the question over."
+            case "stay" if self.view.has_cursor:
+                return "The search has no step at this node, where it could stay."
+            case "stay":
+                return "↵ stays at the node that is looked at; i looks around."
+            case _:  # an action about cut-offs
+                reason = present(explain_why_idle(self.view.rules, "cutoff"))
+                return as_sentence(f"{reason}; r chooses another search")
+
+    def _explain_why_not_read_again(self) -> str:
+        """Say why there is nothing to read again: the tree has no file, or that is as it was."""
+        source = self.view.source
+        if source is None or source.path is None:
+            return "This tree is from no file that could be read again."
+        return f"{self.view.name} has not changed on the disk."
 
     def action_move(self, name: str) -> None:
         """Make a move; one that goes forward stops at a question or an unknown leaf.
@@ -363,7 +386,7 @@ class Explorer(BaseScreen[None]):
         """
         move = moves.MOVES[name]
         if name not in _FORWARD_MOVES:
-            self._go_where_move_leads(move)
+            self._go_where_move_leads(move, "This is the start of the search.")
             return
 
         unknown_leaf = self.view.record.waits_for
@@ -371,10 +394,10 @@ class Explorer(BaseScreen[None]):
             self.view.look_at(unknown_leaf)
             self.action_open("try_it")
         else:
-            self._go_forward(move)
+            self._go_forward(move, "This is the end of the search.")
 
     def action_end(self) -> None:
-        self._go_where_move_leads(moves.last_step)
+        self._go_where_move_leads(moves.last_step, "This is the end of the search.")
         if self.view.searching:
             self.say("The search goes on; this is its last step so far.")
 

@@ -58,6 +58,7 @@ _DOT_BY_OUTCOME: Final = {
 _SIGN_BY_CORRECTNESS: Final = {True: "✓", False: "✗"}
 _LABEL_BY_FIELD: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _CUT_OR_NOT: Final = {"y": "cut-off", "n": "no cut-off"}
+_ACTIONS_ON_OPEN_QUESTION: Final = frozenset({"next_box", "show_answer", "hint"})
 _MAX_DOTS: Final = 10
 _MAX_MISTAKES_NAMED: Final = 3
 _MIN_HEIGHT_WITH_WORDS: Final = 22  # lines of a screen that has room for more than one of words
@@ -143,9 +144,22 @@ class Practise(UpperScreen):
         yield Words(self._render_sentences)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action in {"next_box", "check", "show_answer", "hint"}:
-            return self.quiz.open
-        return action != "next" or not self.quiz.open
+        is_open = self.quiz.open
+        # enter has both actions: it checks an open question, and goes on from an answered one.
+        if action == "check":
+            return is_open
+        if action in _ACTIONS_ON_OPEN_QUESTION:
+            return True if is_open else None
+        if action == "next":
+            return None if is_open else True
+        return True
+
+    def why_idle(self, action: str) -> str:
+        if action == "next":
+            return "This question is open; ↵ checks what is written, F3 shows the answer."
+        if self.quiz.question is None:
+            return "There is no question left; F5 takes a fresh tree."
+        return "This question is answered; space goes on to the next one."
 
     @property
     def asks_about_cut(self) -> bool:

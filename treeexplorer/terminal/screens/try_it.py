@@ -236,11 +236,20 @@ class TryIt(UpperScreen):
         return what_if(self.view.record, self.charted_node, namesakes, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
-        if action == "read":
-            return self.cut is not None
-        if action == "use":
-            return self.cut is None and self.leaf in self.given_tree.unknowns
+        is_leaf_pruned = self.cut is not None
+        is_leaf_unknown = self.leaf in self.given_tree.unknowns
+        if action == "read" and not is_leaf_pruned:
+            return None
+        if action == "use" and (is_leaf_pruned or not is_leaf_unknown):
+            return None
         return True
+
+    def why_idle(self, action: str) -> str:
+        if action == "read":
+            return "Only a leaf that is pruned can be read instead."
+        if self.cut is not None:
+            return "The search does not need this leaf, so it takes no value; space reads it."
+        return "Only an unknown leaf takes a value; = on the tree changes this one."
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -716,7 +725,10 @@ class TryIt(UpperScreen):
         self._handle_typed_text(self.typed + event.character)
 
     def action_rub_out(self) -> None:
-        self._handle_typed_text(self.typed[:-1])
+        if self.typed:
+            self._handle_typed_text(self.typed[:-1])
+        else:
+            self.say("Nothing is typed that could be taken back.")
 
     def _handle_typed_text(self, text: str) -> None:
         """Try the number that has been typed so far; show an unfinished one, such as ``- …``.

@@ -93,6 +93,8 @@ _ACTIONS_ON_CUTOFFS: Final = frozenset({"cross", "missing", "nothing"})
 
 _ACTIONS_WHILE_WRITING: Final = frozenset({"leave", "help", "hint", "save", "blank"})
 """The actions that there are while something is written in a box."""
+_ACTIONS_AFTER_WRITING: Final = frozenset({"undo", "redo", "open_file"})
+"""The actions that wait until it is written down."""
 
 
 class WorksheetScreen(WritingScreen):
@@ -588,6 +590,8 @@ class WorksheetScreen(WritingScreen):
             self.action_write(event.character)
 
     def why_idle(self, action: str) -> str:
+        if self.is_writing:
+            return "You are writing: ↵ writes it down, esc gives it up."
         is_about_cutoffs = action in _ACTIONS_ON_CUTOFFS
         if self.view.has_windows or not is_about_cutoffs:
             return "Nothing is marked yet: K marks what is written."
@@ -608,6 +612,8 @@ class WorksheetScreen(WritingScreen):
             return not explains_mistake
         if action == "to_step":
             return explains_mistake
+        if self.is_writing and action in _ACTIONS_AFTER_WRITING:
+            return None
         if self.is_writing:
             return action in _ACTIONS_WHILE_WRITING
         if action in _ACTIONS_AFTER_MARKING and not is_marked:
@@ -732,7 +738,10 @@ class WorksheetScreen(WritingScreen):
         self._change_sheet(lambda sheet, _: sheet.say_nothing_is_cut())
 
     def action_erase(self) -> None:
-        self._change_sheet(Worksheet.erase)
+        old_sheet = self.sheet
+        is_accepted = self._change_sheet(Worksheet.erase)
+        if is_accepted and self.sheet.entries == old_sheet.entries:
+            self.say("Nothing is written here that could be erased.")
 
     def action_undo(self) -> None:
         before = self.sheet
