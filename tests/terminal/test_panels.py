@@ -469,6 +469,23 @@ def test_what_is_at_the_right_of_a_bar_is_whole_or_left_out(width: int) -> None:
     assert has_whole_count or "leaves" not in text
 
 
+@pytest.mark.parametrize(
+    ("width", "right"),
+    [(76, "6 leaves pruned: 9, 4, 5, 6, 7, 8 "), (66, "6 leaves pruned: 9, 4, 5, 6, … ")],
+    ids=["wide", "narrow"],
+)
+def test_the_bar_names_all_that_is_pruned_where_it_has_room(width: int, right: str) -> None:
+    view = view_at(0, "[[3 12] [2 9 4 5 6 7 8]]")
+    view.move(next_cut)
+    assert plain(bar(view.snapshot.banner, width)).endswith(right)
+
+
+def test_undrawn_moves_are_dots_behind_all_that_is_pruned() -> None:
+    view = view_at(0, "[[3 12] [2 9 4 5 6 7 ...]]")
+    view.move(next_cut)
+    assert plain(bar(view.snapshot.banner, 100)).endswith("6 branches pruned: 9, 4, 5, 6, 7, … ")
+
+
 @pytest.mark.parametrize("step", [2, 5, 8, 9])
 def test_what_happened_is_whole_below_the_bar_where_that_cuts_it(step: int) -> None:
     view = View(

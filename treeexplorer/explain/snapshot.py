@@ -60,7 +60,8 @@ from treeexplorer.tree import (
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
-_NAMED: Final = 4  # as many pruned branches are named on the bar
+_NAMED: Final = 4  # as many pruned branches are named on a narrow bar
+_NAMED_IN_FULL: Final = 40  # and on a bar that has room for them
 
 
 class NumberChange(NamedTuple):
@@ -92,6 +93,7 @@ class Banner(NamedTuple):
     test: Phrase | None  # the test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none
     right: Phrase | None  # what is pruned, counted: ``1 branch pruned: ▽J``; else ``None``
     lines: tuple[Sentence, ...]  # who has what, and what is pruned
+    right_in_full: Phrase | None = None  # the same as ``right``, with all branches named
 
     @property
     def reasons(self) -> tuple[Sentence, ...]:
@@ -522,17 +524,18 @@ class Snapshot:
             kind="cut",
             heading=describe_cut_off_for_bar(self.record, cut),
             test=self._describe_test(),
-            right=self._describe_skipped(cut),
+            right=self._describe_skipped(cut, _NAMED),
             lines=reasons_and_pruned,
+            right_in_full=self._describe_skipped(cut, _NAMED_IN_FULL),
         )
 
-    def _describe_skipped(self, cut: CutOff) -> Phrase:
+    def _describe_skipped(self, cut: CutOff, most_named: int) -> Phrase:
         """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``.
 
         It is ``skipped``, not ``pruned``, where another call of the search has visited some of it.
         """
         count = _count_skipped(self.record, cut)
-        nodes = _list_skipped(self.record, cut)
+        nodes = _list_skipped(self.record, cut, most_named)
         if analysis_of(self.record).is_pruned(cut, self.step):
             return Phrase("{count} pruned: {nodes}", count=count, nodes=nodes)
         return Phrase("{count} skipped: {nodes}", count=count, nodes=nodes)
@@ -795,10 +798,10 @@ def _count_skipped(record: Record, cut: CutOff) -> Count:
     return Count(count, "branch", "branches")
 
 
-def _list_skipped(record: Record, cut: CutOff) -> ItemList:
-    """List what a cut-off skips: up to four nodes, then ``…`` for others or undrawn children."""
-    items: list[Argument] = [Node(record.tree, node) for node in cut.skipped[:_NAMED]]
-    if cut.elided or len(cut.skipped) > _NAMED:
+def _list_skipped(record: Record, cut: CutOff, most_named: int) -> ItemList:
+    """List what a cut-off skips: the first nodes, then ``…`` for others or undrawn children."""
+    items: list[Argument] = [Node(record.tree, node) for node in cut.skipped[:most_named]]
+    if cut.elided or len(cut.skipped) > most_named:
         items.append("…")
     return ItemList(tuple(items))
 

@@ -8,7 +8,7 @@ from typing import Final
 from treeexplorer.errors import present
 from treeexplorer.explain.crossed import ask_about_branches_left, list_branches_of_task
 from treeexplorer.explain.phrases import having
-from treeexplorer.explain.sentence import Aside, Node, Sentence
+from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import Task
@@ -141,20 +141,26 @@ def _compute_height_of_bar_and_reasons(view: View, width: int) -> int:
 def bar(content: Banner, width: int) -> TextLine:
     """Render the bar of a step: heading, the test in the middle, what is pruned at the right.
 
-    For example `` ╳  β CUT-OFF at ▲b     α 8 ≥ β 6      1 branch pruned: … ``.
+    For example `` ╳  β CUT-OFF at ▲b     α 8 ≥ β 6      1 branch pruned: … ``. All that is pruned
+    is named if there is room for it, else the first branches.
     """
     heading, test = _render_heading_and_test(content)
     surface = _SURFACE_BY_KIND.get(content.kind, "panel")
-    return _render_left_middle_right(heading, test, _render_right_of_bar(content), width, surface)
+    right = _render_right_of_bar(content, content.right)
+    right_in_full = _render_right_of_bar(content, content.right_in_full)
+    has_room = _has_room_for_test(spelt(heading), spelt(test), spelt(right_in_full), width)
+    if right_in_full and has_room:
+        right = right_in_full
+    return _render_left_middle_right(heading, test, right, width, surface)
 
 
-def _render_right_of_bar(content: Banner) -> TextLine:
+def _render_right_of_bar(content: Banner, right: Phrase | None) -> TextLine:
     """Render what stands at the right of the bar, such as ``2 leaves pruned: 4, 6``."""
-    if content.kind == "cut":
-        return line((f"{content.right} ", "bold on_cut"))
-    if content.right is None:
+    if right is None:
         return BLANK
-    return line(*sentence(content.right, "quiet"), " ")
+    if content.kind == "cut":
+        return line((f"{right} ", "bold on_cut"))
+    return line(*sentence(right, "quiet"), " ")
 
 
 def _render_heading_and_test(content: Banner) -> tuple[TextLine, TextLine]:
