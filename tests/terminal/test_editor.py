@@ -583,16 +583,32 @@ def test_every_export_of_a_view_is_made() -> None:
     view = View([parse(AIMA)], "tree")
     view.go_to(5)
     pytest.importorskip("resvg_py", reason="the extra figures is not installed")
-    made = {name: make(view) for _, name, make in EXPORTS}
-    picture = made.pop("drawing.png")
+    made = {ending: make(view) for _, ending, make in EXPORTS}
+    picture = made.pop(".png")
     assert isinstance(picture, bytes)
     assert picture.startswith(b"\x89PNG")
     parts = {
-        "tree.tree": AIMA, "drawing.txt": "▽ A", "trace.md": "| 5 |", "trace.csv": "step,",
-        "drawing.svg": "<svg", "drawing.tex": "forest", "tree.html": "<!DOCTYPE html>",
+        "-alone.tree": AIMA, ".txt": "▽ A", ".md": "| 5 |", ".csv": "step,",
+        ".svg": "<svg", ".tex": "forest", ".html": "<!DOCTYPE html>",
     }  # fmt: skip
     assert made.keys() == parts.keys()
-    assert [name for name, part in parts.items() if part not in str(made[name])] == []
+    assert [ending for ending, part in parts.items() if part not in str(made[ending])] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("[[3 12] [2 4]]", "week-3.html"), ("[[3 12] [2 4]]\n\n[5 6]\n", "week-3-1.html")],
+    ids=["one tree", "two trees"],
+)
+async def test_an_export_is_offered_under_the_name_of_the_tree_s_file(
+    text: str, name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "week-3.tree"
+    path.write_text(text)
+    async with running(path) as driver:
+        await driver.press("s", "down", "down", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+        assert driver.app.screen.query_one(Input).value == name
 
 
 async def test_a_page_that_steps_is_saved_and_one_that_cannot_be_is_refused(tmp_path: Path) -> None:

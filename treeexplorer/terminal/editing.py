@@ -266,7 +266,7 @@ class Saving:
         return cls(
             asker,
             file=file_of(view),
-            name=_suggest_file_name(view),
+            name=suggest_file_name(view),
             done=handle_done,
             read_again=read_file_again,
         )
@@ -312,7 +312,7 @@ class Saving:
         self.asker.post_message(messages.ask_to_overwrite(error, overwrite_it, read_again))
 
 
-def _suggest_file_name(view: View) -> str:
+def suggest_file_name(view: View) -> str:
     """Return the name under which a view's trees may be saved: that of their file, in .tree."""
     source = view.source
     if source is None or source.path is None:

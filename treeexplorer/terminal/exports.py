@@ -20,7 +20,7 @@ from treeexplorer.formats.tables import trace_csv, trace_markdown
 from treeexplorer.notation import write
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages
-from treeexplorer.terminal.editing import Saving
+from treeexplorer.terminal.editing import Saving, suggest_file_name
 from treeexplorer.terminal.panels.banner import banner_text
 from treeexplorer.terminal.view import View
 from treeexplorer.text import safe
@@ -44,7 +44,8 @@ def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages
         after: Is called when the trees have been saved.
     """
     options = _list_saving_options(Saving.of_view(asker, view, after))
-    for title, suggested_name, make_contents in EXPORTS:
+    for title, ending, make_contents in EXPORTS:
+        suggested_name = _suggest_export_name(view, ending)
         write_export = partial(_write_export, view, make_contents)
         question = messages.ask_for_file(
             f"Save {title} as", "a file name", suggested_name, write_export
@@ -61,6 +62,18 @@ def _list_saving_options(saving: Saving) -> list[messages.Option]:
         options.append((f"Save {safe(saving.file.path.name)}   {state}", saving.save))
     options.append(("Save the trees under another name", saving.ask))
     return options
+
+
+def _suggest_export_name(view: View, ending: str) -> str:
+    """Return the name of a file for an export of a tree: that of the tree's file, numbered.
+
+    For example ``week-3.svg`` of the only tree in ``week-3.tree``, and ``week-3-2.svg`` of the
+    second of several.
+    """
+    stem = Path(suggest_file_name(view)).stem
+    if len(view.exercises) > 1:
+        stem = f"{stem}-{view.index + 1}"
+    return f"{stem}{ending}"
 
 
 def _write_export(view: View, make_contents: Made, path: Path) -> None:
@@ -114,13 +127,13 @@ def _render_png(view: View) -> bytes:
 
 
 EXPORTS: Final[tuple[tuple[str, str, Made], ...]] = (
-    ("a page that steps in a browser", "tree.html", _render_page),
-    ("the drawing as PNG", "drawing.png", _render_png),
-    ("the drawing as SVG", "drawing.svg", lambda view: svg(view.record, view.step)),
-    ("the drawing as LaTeX", "drawing.tex", lambda view: latex_document(view.record, view.step)),
-    ("the drawing as text", "drawing.txt", _draw_as_text),
-    ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
-    ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),
-    ("this tree alone", "tree.tree", _write_notation),
+    ("a page that steps in a browser", ".html", _render_page),
+    ("the drawing as PNG", ".png", _render_png),
+    ("the drawing as SVG", ".svg", lambda view: svg(view.record, view.step)),
+    ("the drawing as LaTeX", ".tex", lambda view: latex_document(view.record, view.step)),
+    ("the drawing as text", ".txt", _draw_as_text),
+    ("the trace as Markdown", ".md", lambda view: trace_markdown(view.record)),
+    ("the trace as CSV", ".csv", lambda view: trace_csv(view.record)),
+    ("this tree alone", "-alone.tree", _write_notation),
 )
-"""What can be exported, the name of a file for it, and how it is made of a view."""
+"""What can be exported, the ending of a file of it, and how it is made of a view."""
