@@ -129,8 +129,8 @@ async def test_what_a_rule_changes_is_said_whole(size: tuple[int, int]) -> None:
         await opened(driver, RulesScreen, "r")
         await driver.press("tab", "tab", "tab", "tab", "right")
         await driver.sees("chosen here")
-        await driver.pilot.pause()
-        assert "1 cut-off is gone: ▽second." in " ".join(driver.text.split())
+        effect = "1 cut-off is gone: ▽second."
+        await driver.until(lambda: effect in " ".join(driver.text.split()), "the effect")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
@@ -640,6 +640,22 @@ async def test_slashes_that_are_missing_are_counted_beside_the_mistakes_that_are
         await driver.press("b")
         await driver.sees("mistake 1 of 2")
         assert "slash missing" not in driver.text
+
+
+async def test_several_mistakes_at_a_node_are_counted_each() -> None:
+    async with running("3[(3,5)4[3 12 8] <=2[2 4 /6] c:5[14 5 2]]", size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("2 of 3 mistakes here, 1 slash missing")
+        await driver.press("m")
+        await driver.sees("1 of 3 mistakes here, 1 slash missing")
+
+
+async def test_what_is_missing_is_counted_in_whole_words_beside_a_narrow_tree() -> None:
+    tree = "7[(3,5)4[3 /12 8] <=2[2 4 /6] 2[14 5 2]]"
+    async with running(tree, size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("7 written  1 slash is\n")
+        await driver.until(lambda: driver.text.count(" missing") == 3, "the word as a whole")
 
 
 async def test_the_next_mistake_is_sought_in_vain_in_a_sentence() -> None:

@@ -48,6 +48,7 @@ from treeexplorer.terminal.lines import (
     length,
     line,
     sentence,
+    wrapped,
 )
 from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.sheet import (
@@ -348,14 +349,15 @@ class WorksheetScreen(WritingScreen):
             lines += [*fields(self.view, self.sheet, width), BLANK]
 
         lines_left = height - len(lines)
+        counts = wrapped(render_written_counts(self.sheet), width)
         is_list_wanted = bool(self.shown_sheet.entries) and not self.as_list
         if is_list_wanted and lines_left >= _MIN_LIST_HEIGHT:
-            lines_of_counts_and_blank = 2
-            room = Size(width, lines_left - lines_of_counts_and_blank)
+            blank_lines = 1
+            room = Size(width, lines_left - blank_lines - len(counts))
             lines += [*self._render_shown_answers(room), BLANK]
 
         if not self.shows_model:
-            lines.append(render_written_counts(self.sheet))
+            lines += counts
         return lines
 
     def _render_answer_list(self, width: int, height: int) -> list[TextLine]:
@@ -416,12 +418,17 @@ class WorksheetScreen(WritingScreen):
     def _format_number_of_mistake(self) -> str:
         """Format which of the mistakes is the one at the cursor: ``mistake 1 of 2``.
 
-        Slashes that are missing are counted among the mistakes only while they are shown, and else
-        beside them: ``mistake 1 of 1, 1 slash missing``.
+        Where a node has several, as its window and its value, they have no number each: ``2 of 3
+        mistakes here``. Slashes that are missing are counted among the mistakes only while they are
+        shown, and else beside them: ``mistake 1 of 1, 1 slash missing``.
         """
-        mistakes = self._mistakes
-        number = mistakes.index(self.cursor) + 1
-        text = f"mistake {number} of {len(mistakes)}"
+        nodes = self._mistakes
+        nodes_by_mistake = _list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
+        if len(nodes_by_mistake) == len(nodes):
+            text = f"mistake {nodes.index(self.cursor) + 1} of {len(nodes)}"
+        else:
+            count_here = nodes_by_mistake.count(self.cursor)
+            text = f"{count_here} of {len(nodes_by_mistake)} mistakes here"
         if self._hidden_slash_count == 0:
             return text
         slashes = counted(self._hidden_slash_count, "slash", "slashes")
@@ -775,7 +782,8 @@ class WorksheetScreen(WritingScreen):
     @property
     def _mistakes(self) -> list[int]:
         """The nodes of the mistakes that are shown, in the order of the search."""
-        return _collect_nodes_of_mistakes(self.sheet, with_missing=self.shows_missing)
+        nodes = _list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
+        return list(dict.fromkeys(nodes))
 
     def action_check(self) -> None:
         """Mark the sheet, and go to the first mistake unless the cursor is at one already.
@@ -1001,7 +1009,7 @@ def _find_first_node_to_look_at(sheet: Worksheet, blanks: Claims) -> int:
     if sheet.checked is None:
         nodes = [blank.node for blank in blanks]
     else:
-        nodes = _collect_nodes_of_mistakes(sheet, with_missing=False)
+        nodes = _list_nodes_by_mistake(sheet, with_missing=False)
     root = 0
     return nodes[0] if nodes else root
 
@@ -1016,8 +1024,10 @@ def _find_changed_node(old_sheet: Worksheet, new_sheet: Worksheet) -> int:
     return max(node for (node, _kind), _text in changed_entries)
 
 
-def _collect_nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[int]:
-    """Return the nodes with mistakes in the order of the search; none before the sheet is marked.
+def _list_nodes_by_mistake(sheet: Worksheet, *, with_missing: bool) -> list[int]:
+    """List the node of each mistake in the order of the search; none before the sheet is marked.
+
+    A node whose window and value are wrong comes twice.
 
     Args:
         sheet: The sheet.
@@ -1025,12 +1035,11 @@ def _collect_nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[
     """
     if sheet.checked is None:
         return []
-    nodes = [
+    return [
         mistake.claim.node
         for mistake in sheet.checked.mistakes
         if mistake.is_written or with_missing
     ]
-    return list(dict.fromkeys(nodes))
 
 
 def _open_sheet(view: View, *, is_marked: bool) -> Worksheet:
