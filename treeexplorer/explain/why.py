@@ -957,24 +957,27 @@ def _collect_facts_of_visit(record: Record, call: int, step: int) -> list[facts.
     """Collect the facts by a step about a call that was not cut off.
 
     They are the nodes that gave it α and β on entry; then, once a child has returned, the facts of
-    the last test and what is proven of the node, each fact once.
+    the last test and what is proven of the node, unless the test has said so.
     """
-    found: list[facts.Fact] = [
+    facts_of_window: list[facts.Fact] = [
         giver for giver in facts.nodes_that_gave_window(record, call) if giver is not None
     ]
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
-        return found
+        return facts_of_window
 
-    state = _NodeState(record, call, last_child_call, step)
+    facts_of_test = _collect_facts_of_last_test(_NodeState(record, call, last_child_call, step))
+    facts_of_search = [*facts_of_window, *facts_of_test]
+    proven_facts = facts.proven_facts(record, record.node(call), step)
+    return [*facts_of_search, *(fact for fact in proven_facts if fact not in facts_of_search)]
+
+
+def _collect_facts_of_last_test(state: _NodeState) -> Sequence[facts.Fact]:
+    """Collect the facts of the last test for a cut-off at a node; none if it was never tested."""
     tested_child_call = _find_last_tested_child_call(state)
-    if tested_child_call is not None:
-        step_of_test = record.returned_at(tested_child_call)
-        found += facts.step_facts(record, step_of_test)
-
-    proven = facts.proven_facts(record, record.node(call), step)
-    found += [fact for fact in proven if fact not in found]
-    return found
+    if tested_child_call is None:
+        return []
+    return facts.step_facts(state.record, state.record.returned_at(tested_child_call))
 
 
 def _find_last_tested_child_call(state: _NodeState) -> int | None:

@@ -385,22 +385,27 @@ def _format_tried_value(tried: TriedValue) -> StyledText:
 def _drop_columns_without_room(
     columns: Sequence[TriedValue], available_width: int
 ) -> list[TriedValue]:
-    """Return the columns of the table that fit; other columns are dropped.
-
-    The outermost two are dropped last, as they show best that nothing changes, and before them the
-    column with the values that the leaves have themselves.
-    """
+    """Return the columns of the table that fit; other columns are dropped, one after the other."""
     visible_columns = list(columns)
-    while visible_columns and _compute_columns_width(visible_columns) > available_width:
-        inner_columns = visible_columns[1:-1]
-        if not inner_columns:
-            dropped_column = visible_columns[-1]
-        elif inner_columns[-1].is_own:
-            dropped_column = inner_columns[0]
-        else:
-            dropped_column = inner_columns[-1]
-        visible_columns.remove(dropped_column)
+    for column in _order_columns_by_dropping(columns):
+        if _compute_columns_width(visible_columns) <= available_width:
+            break
+        visible_columns.remove(column)
     return visible_columns
+
+
+def _order_columns_by_dropping(columns: Sequence[TriedValue]) -> list[TriedValue]:
+    """Return columns in the order in which they are dropped while there is no room for all.
+
+    The outermost two come last, as they show best that nothing changes, and before them the column
+    with the values that the leaves have themselves. For example −9, 4, own, 7, 99 are dropped in
+    the order 7, 4, own, 99, −9.
+    """
+    inner_columns = columns[1:-1]
+    own_columns = [column for column in inner_columns if column.is_own]
+    other_columns = [column for column in inner_columns if not column.is_own]
+    outer_columns = [column for column in columns if column not in inner_columns]
+    return [*reversed(other_columns), *own_columns, *reversed(outer_columns)]
 
 
 def _compute_columns_width(columns: Sequence[TriedValue]) -> int:

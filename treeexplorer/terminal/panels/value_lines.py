@@ -155,8 +155,7 @@ def _draw_chart(
 
     current_index = scale.find_column(leaf.value)
     current_column = first_column + current_index
-    for row in range(_EXTRA_ROWS_ABOVE, _EXTRA_ROWS_ABOVE + scale.row_count):
-        chart.put(row, current_column, [("┊", "news_text")])
+    _draw_current_value(chart, scale.row_count, current_column)
 
     for value_line, rows in lines_with_rows:
         chart.line(first_column, rows, value_line.style)
@@ -169,6 +168,12 @@ def _draw_chart(
         number_by_row |= _collect_axis_numbers(value_line, rows, scale, leaf.value)
     axis_column = first_column - 1
     chart.axis(axis_column, number_by_row, is_left=True)
+
+
+def _draw_current_value(chart: Chart, row_count: int, column: int) -> None:
+    """Draw the value that the leaf has now, as a dotted line over all rows of the scale."""
+    for row in range(_EXTRA_ROWS_ABOVE, _EXTRA_ROWS_ABOVE + row_count):
+        chart.put(row, column, [("┊", "news_text")])
 
 
 def _draw_dot(chart: Chart, row: int | None, column: int) -> None:
