@@ -180,6 +180,26 @@ def has_named_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
     )
 
 
+def has_numbered_successors(record: Mapping[Any, Any]) -> bool:
+    """Tell whether each node of a record is a record, and all numbers below nodes are their names.
+
+    JSON writes the names as texts, and the numbers of the children often not.
+
+    >>> has_numbered_successors({"0": {"children": [1, 2]}, "1": {"value": 3}, "2": {"value": 5}})
+    True
+    >>> has_numbered_successors({"0": {"children": [3, 5]}, "1": {"value": 3}})
+    False
+    """
+    if not all(isinstance(entry, Mapping) for entry in record.values()):
+        return False
+    children_entries = [NodeRecord(entry).children_entry for entry in record.values()]
+    children = [child for entry in children_entries if is_list(entry) for child in entry]
+    names = {text_of_name(name) for name in record}
+    return len(children) > 0 and all(
+        type(child) is int and text_of_name(child) in names for child in children
+    )
+
+
 def _leads_to_name(name: Any, entry: Any, node_names: set[str]) -> bool:
     """Tell whether what stands below a name leads to another name.
 

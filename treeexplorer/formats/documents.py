@@ -17,6 +17,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.adjacency import (
     build_successor_graph,
     has_named_successors,
+    has_numbered_successors,
     is_table_of_values,
 )
 from treeexplorer.formats.cases import (
@@ -59,7 +60,12 @@ from treeexplorer.formats.named_forms import (
     put_names_first,
     split_off_values,
 )
-from treeexplorer.formats.number_tables import are_plies, is_row_of_leaves, reason_for_no_tree
+from treeexplorer.formats.number_tables import (
+    are_plies,
+    is_matrix_of_edges,
+    is_row_of_leaves,
+    reason_for_no_tree,
+)
 from treeexplorer.formats.players_beside import (
     common_levels,
     levels_remark,
@@ -113,6 +119,7 @@ _CALLED_ADJACENCY: Final = frozenset(
     {"adj", "adjacency", "adjlist", "adjacencylist", "graph", "neighbors", "neighbours"}
 )
 _CALLED_GAME: Final = re.compile(r"(?:\w*tree|\w*game|root\w*|t)[0-9]*")
+_WRITE_EDGES: Final = "write what is below each node: {'A': ['B', 'C'], 'B': 3, 'C': 5}"
 _CALL_IT_TREE: Final = "call the tree so: tree = [[3, 12], [2, 4]]"
 _CALL_THEM_TREES: Final = "call several trees so, trees = […], or the one tree: tree = […]"
 _GIVE_ONE_TREE: Final = "give the text of one tree alone"
@@ -171,13 +178,19 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
 
 
 def _check_may_hold_tree(containers: Sequence[Assigned]) -> None:
-    """Raise an error if no value is a list, record or call, or if all are lists of words.
+    """Raise an error if no value is a list, record or call, or one says edges by rows and columns.
+
+    So it is if all are lists of words.
 
     Raises:
         UnreadableError: None of these values can hold a tree.
     """
     if not containers:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    for value, variable in containers:
+        if is_matrix_of_edges(variable, value):
+            message = f"{quoted(variable)} says by rows and columns which nodes are joined"
+            raise UnreadableError(message, hint=_WRITE_EDGES)
     if all(map(_is_list_of_words, containers)):
         message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
         raise UnreadableError(message, hint=SHAPES)
@@ -1614,7 +1627,8 @@ def _are_linked_by_name(nodes: Any, facts: _Facts) -> bool:
         if has_root_beside:
             return True
         name_parents = read_graph_of_parents(nodes) is not None
-        return name_parents or has_named_successors(nodes, facts.values)
+        name_children = has_named_successors(nodes, facts.values) or has_numbered_successors(nodes)
+        return name_parents or name_children
     return False
 
 

@@ -21,6 +21,7 @@ _CALLED_TABLE: Final = re.compile(
     r"|sudoku|pixels?|piles?|heaps?|stones?|sticks?|coins?|grades?|offsets?|dir(?:ection)?s|deltas?"
     r"|moves?|steps?|expected|visited|results?|outputs?|history)"
 )
+_CALLED_EDGES: Final = re.compile(r"\w*(?:adj|graph|edges|links|connections|matrix)\w*")
 _CALLED_ROWS: Final = frozenset({"nodes", "vertices", "edges", "links"})
 _CALLED_SETTINGS: Final = re.compile(r"\w*(?:config\w*|settings?|options?|params?|parameters?)")
 _CALLED_RECORD_OF_NODES: Final = re.compile(
@@ -133,6 +134,31 @@ def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
     if is_called_leaves and _are_payoffs_of_two(members):
         return "has a value for each of two players at a leaf"
     return None
+
+
+def is_matrix_of_edges(variable: str, value: Any) -> bool:
+    """Tell whether a variable says by rows and columns of 0 and 1 which nodes are joined.
+
+    >>> matrix = [[0, 1, 1], [0, 0, 0], [0, 0, 0]]
+    >>> is_matrix_of_edges("adj", matrix), is_matrix_of_edges("tree", matrix)
+    (True, False)
+    """
+    if not is_list(value) or _CALLED_EDGES.fullmatch(plain_word(variable)) is None:
+        return False
+    return _is_square_of_bits(value)
+
+
+def _is_square_of_bits(members: Sequence[Any]) -> bool:
+    """Tell whether as many rows as columns hold 0 and 1 alone: a matrix of edges.
+
+    >>> _is_square_of_bits([[0, 1, 1], [0, 0, 0], [0, 0, 0]]), _is_square_of_bits([[0, 1], [1]])
+    (True, False)
+    """
+    row_count = len(members)
+    are_rows = all(is_list(row) and len(row) == row_count for row in members)
+    return (
+        row_count > 1 and are_rows and all(str(bit) in {"0", "1"} for row in members for bit in row)
+    )
 
 
 def _are_payoffs_of_two(members: Sequence[Any]) -> bool:
