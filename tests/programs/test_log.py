@@ -593,3 +593,55 @@ def test_a_log_with_null_windows_is_refused_and_not_called_wrong() -> None:
     assert not compare_log(NULL_WINDOWS.replace("beta=8", "beta=9"), tree).right
     of_alpha_beta = NULL_WINDOWS.replace("alpha=7 beta=8", "alpha=7 beta=inf")
     assert compare_log(of_alpha_beta, tree).right
+
+
+def test_a_leaf_told_by_its_value_is_the_one_that_the_search_reads() -> None:
+    tree = tree_of("A:[B:[3 5] C:[2 7] D:[7 8]]")  # the first 7 is pruned
+    leaves = "Leaf: 3\nLeaf: 5\nLeaf: 2\nLeaf: 7\nLeaf: 8\nResult: 7"
+    assert compare_log(leaves, tree).headline.startswith("All 5 rows agree")
+    result = compare_log(leaves.replace("Leaf: 7", "Leaf: 7\nLeaf: 7"), tree)
+    assert not result.right
+    assert result.explanation == f"if {MISCONCEPTIONS['minimax'].words}"
+
+
+PLAYERS = """\
+[MAX] node A alpha=-inf beta=inf
+[MIN] node B alpha=-inf beta=inf
+leaf D value=5
+leaf E value=8
+{}
+[MIN] node C alpha=5 beta=inf
+leaf F value=2
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[{}] node B value=5", "{} node B: 5", "B ({}): 5", "{}_value('B') = 5", "{}imizer B: 5"],
+)
+def test_who_moves_beside_a_name_must_be_right(line: str) -> None:
+    tree = tree_of(TREE)
+    assert compare_log(PLAYERS.format(line.format("min")), tree).right
+    result = compare_log(PLAYERS.format(line.format("max")), tree)
+    assert not result.right
+    assert "  the log  MAX at B  value 5\n  ours     MIN at B  value 5" in result.text()
+
+
+def test_who_moves_is_told_from_words_about_the_choice_and_not_asked_at_leaves() -> None:
+    tree = tree_of(TREE)
+    assert compare_log(PLAYERS.format("MAX -> B: 5").replace("leaf", "[MIN] leaf"), tree).right
+    assert compare_log(PLAYERS.format("B: max = 5").replace("leaf", "[MAX] leaf"), tree).right
+
+
+def test_another_player_first_is_no_explanation_where_the_log_says_who_moves() -> None:
+    tree = tree_of("A:[B:[D:3 E:0] C:3]")
+    log = "D: 3\nE: 0\n{}B: 3\nC: 3\n{}A: 3"
+    assert "MIN MAX" in compare_log(log.format("", ""), tree).explanation
+    assert compare_log(log.format("MAX ", "MIN "), tree).right
+    assert not compare_log(log.format("MIN ", "MAX "), tree).right
+
+
+def test_a_table_may_say_who_moves() -> None:
+    table = "node,player,alpha,beta\nA,MAX,-inf,inf\nB,MIN,-inf,inf\nD,MAX,-inf,inf\nE,MIN,-inf,5"
+    assert compare_log(table, tree_of(TREE)).right
+    assert not compare_log(table.replace("B,MIN", "B,MAX"), tree_of(TREE)).right

@@ -56,6 +56,7 @@ class ComparedRow(NamedTuple):
         expected: What the search would print; ``None`` where it has nothing in that place.
         agrees: Whether all numbers of the row are right.
         is_about_pruned_node: Whether the row tells of a node that is pruned at ``node``.
+        has_other_player: Whether the row says that the other player moves.
     """
 
     row: LogRow
@@ -63,6 +64,7 @@ class ComparedRow(NamedTuple):
     expected: ExpectedRow | None
     agrees: bool
     is_about_pruned_node: bool = False
+    has_other_player: bool = False
 
 
 @dataclass(frozen=True)
@@ -155,10 +157,16 @@ class LogComparison:
               the log  B  value 5
               ours     B  value 3
         """
+        logged = wrong.row.in_words
+        right = self._format_expected_row(wrong)
+        player = wrong.row.player
+        if player is not None and wrong.has_other_player:
+            logged = f"{player.value.upper()} at {logged}"
+            right = f"{player.opponent.value.upper()} at {right}"
         return [
             f"The first that does not is line {wrong.row.line}:",
-            f"  the log  {wrong.row.in_words}",
-            f"  ours     {self._format_expected_row(wrong)}",
+            f"  the log  {logged}",
+            f"  ours     {right}",
         ]
 
     def _describe_explanation(self) -> str:
@@ -471,10 +479,15 @@ def _compare_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> tupl
     for index, partner in enumerate(partners):
         agrees = partner is not None and log.agrees(index, partner)
         row = log.rows[index]
-        is_about_pruned_node = row.line in log.lines_of_pruned_nodes
-        compared_rows.append(
-            ComparedRow(row, log.nodes[index], partner, agrees, is_about_pruned_node)
+        compared_row = ComparedRow(
+            row,
+            log.nodes[index],
+            partner,
+            agrees,
+            is_about_pruned_node=row.line in log.lines_of_pruned_nodes,
+            has_other_player=partner is not None and log.has_other_player(index),
         )
+        compared_rows.append(compared_row)
     return tuple(compared_rows)
 
 
@@ -544,16 +557,23 @@ def _describe_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow
 
 
 class _Convention(NamedTuple):
-    """A convention under which a program may search and print, and the rows that it would print."""
+    """A convention under which a program may search and print.
+
+    Attributes:
+        words: What it is, as it stands behind “the whole log agrees”.
+        tree: The tree with the players that move in it.
+        rows: The rows that the program would print.
+    """
 
     words: str
+    tree: GameTree
     rows: Sequence[ExpectedRow]
 
 
 def _find_matching_conventions(log: LogWithNodes, tree: GameTree, rules: Rules) -> Iterator[str]:
     """Find the conventions under which the whole log agrees, in words, the likeliest first."""
     for convention in _generate_conventions(tree, rules):
-        if _is_log_of_search(log, convention.rows):
+        if _is_log_of_search(log._replace(tree=convention.tree), convention.rows):
             yield convention.words
 
 
@@ -567,11 +587,14 @@ def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]
     candidates = _list_conventions_to_try(rules)
     for candidate in candidates:
         yield _Convention(
-            f"under {format_conventions(candidate)}", compute_expected_rows(tree, candidate)
+            f"under {format_conventions(candidate)}",
+            in_search_order(tree, candidate).tree,
+            compute_expected_rows(tree, candidate),
         )
     for candidate in candidates:
         yield _Convention(
             f"under {format_conventions(candidate)}, where a bound is moved only if the test fails",
+            in_search_order(tree, candidate).tree,
             compute_expected_rows(tree, candidate, keeps_window_at_cut=True),
         )
     for candidate in candidates:
@@ -580,6 +603,7 @@ def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]
         for habit in HABITS:
             yield _Convention(
                 f"under {format_conventions(candidate)}, where {habit.words}",
+                searched_tree,
                 habit.convert(rows, searched_tree),
             )
 
@@ -594,6 +618,8 @@ def _list_conventions_to_try(rules: Rules) -> list[Rules]:
 
 def _find_matching_misconceptions(log: LogWithNodes, tree: GameTree, rules: Rules) -> Iterator[str]:
     """Find the misconceptions, then the mistakes of programs, that explain a whole log."""
+    # Who moves may be what is wrong, and is printed as the program has it.
+    log = log.without_players()
     for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
         if _is_log_of_search(log, compute_expected_rows(tree, rules, misconception.hooks(rules))):
             yield f"if {misconception.words}"

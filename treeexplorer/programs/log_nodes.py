@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Container, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -38,6 +38,7 @@ class LogWithNodes(NamedTuple):
         children: The child that each row says has returned; ``None`` where it says nothing of one.
         first_namesake: For each node that has a name, the first node of that name.
         tree: The tree.
+        leaf_values: The value by which each row calls a leaf; ``None`` where it has a name.
         result: The root's value, where the last line gives it; ``None`` where none does.
         lines_of_pruned_nodes: The lines about pruned nodes that stand for the nodes above them.
     """
@@ -48,6 +49,7 @@ class LogWithNodes(NamedTuple):
     children: Sequence[int | None]
     first_namesake: Mapping[int, int]
     tree: GameTree
+    leaf_values: Sequence[Number | None]
     result: Number | None = None
     lines_of_pruned_nodes: frozenset[int] = frozenset()
 
@@ -64,7 +66,7 @@ class LogWithNodes(NamedTuple):
         # Of equal keys in a dictionary the last counts.
         last_row_of_node = {self.get_first_namesake(row.node): row for row in expected}
         kept: list[int] = []
-        nodes = list(self.nodes)
+        nodes = self._find_leaves_of_search(expected)
         pruned_lines: set[int] = set()
         name_counts = Counter(self.first_namesake.values())
         for index, row in enumerate(self.rows):
@@ -103,6 +105,28 @@ class LogWithNodes(NamedTuple):
             return None
         return cut_off_node
 
+    def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> list[int | None]:
+        """Find the node of each row, with the leaves that a search visits where only values stand.
+
+        In [[3 5] [2 7] [7 8]] the search prunes the first 7, so that ``leaf 7`` is the other one.
+
+        Args:
+            expected: All rows of the search.
+        """
+        nodes = list(self.nodes)
+        if all(value is None for value in self.leaf_values):
+            return nodes
+        visited = [row.node for row in expected if row.enters and self.is_leaf(row.node)]
+        in_order = dict.fromkeys([*visited, *self.tree.leaves(0)])  # each leaf once
+        leaves_of_value: defaultdict[Number | str | None, deque[int]] = defaultdict(deque)
+        for leaf in in_order:
+            leaves_of_value[self.tree.leaf_value(leaf)].append(leaf)
+        for index, value in enumerate(self.leaf_values):
+            leaves = leaves_of_value.get(value)
+            if value is not None and leaves:
+                nodes[index] = self.get_first_namesake(leaves.popleft())
+        return nodes
+
     def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
         """Find the nearest node above one to which a search comes; ``None`` if it comes to none."""
         for ancestor in map(self.get_first_namesake, self.tree.ancestors(node)):
@@ -123,6 +147,7 @@ class LogWithNodes(NamedTuple):
             rows_with_infinity=[self.rows_with_infinity[index] for index in indices],
             nodes=[self.nodes[index] for index in indices],
             children=[self.children[index] for index in indices],
+            leaf_values=[self.leaf_values[index] for index in indices],
         )
 
     def without_start_values_of_leaves(self) -> LogWithNodes:
@@ -199,7 +224,8 @@ class LogWithNodes(NamedTuple):
         """Tell whether a row is about the node of a row of the search, and has its numbers.
 
         Numbers that the row does not give are not compared, so that a row without numbers agrees
-        with any of its node. If it says which child has returned, that is compared, too.
+        with any of its node. If it says which child has returned, or who moves, that is compared,
+        too.
 
         Args:
             index: The index of the row.
@@ -207,10 +233,27 @@ class LogWithNodes(NamedTuple):
         """
         if self.nodes[index] != self.get_first_namesake(expected.node):
             return False
+        if self.has_other_player(index):
+            return False
         if not self._agrees_on_child(index, expected.arrival):
             return False
         pairs = pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
+
+    def has_other_player(self, index: int) -> bool:
+        """Tell whether a row says that MAX moves where MIN does, or the other way round.
+
+        Who moves at a leaf makes no difference, and programs say what they like.
+        """
+        player = self.rows[index].player
+        node = self.nodes[index]
+        if player is None or node is None or self.is_leaf(node):
+            return False
+        return self.tree.roles[node] != player.role
+
+    def without_players(self) -> LogWithNodes:
+        """Return the log without what it says of who moves."""
+        return self._replace(rows=[row._replace(player=None) for row in self.rows])
 
     def _agrees_on_child(self, index: int, arrival: Arrival | None) -> bool:
         """Tell whether a row says of the child that has returned what the search says.
@@ -321,7 +364,16 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
         finder.find_child(row.child, node) for row, node in zip(log.rows, nodes, strict=True)
     ]
     result = log.value if log.ends_with_value else None
-    return LogWithNodes(log.rows, log.rows, nodes, children, finder.first_namesake, tree, result)
+    return LogWithNodes(
+        rows=log.rows,
+        rows_with_infinity=log.rows,
+        nodes=nodes,
+        children=children,
+        first_namesake=finder.first_namesake,
+        tree=tree,
+        leaf_values=finder.leaf_values,
+        result=result,
+    )
 
 
 class _NodeFinder:
@@ -329,6 +381,7 @@ class _NodeFinder:
 
     Attributes:
         first_namesake: For each node that has a name, the first node of that name.
+        leaf_values: For each row so far, the value by which it calls a leaf, or else ``None``.
     """
 
     def __init__(self, tree: GameTree) -> None:
@@ -343,6 +396,7 @@ class _NodeFinder:
         # By name, in small letters: the first node of the name.
         self._first_of_name: dict[str, int] = {}
         self.first_namesake: dict[int, int] = {}
+        self.leaf_values: list[Number | None] = []
         for node, name in sorted(tree.names.items()):
             small_letters = name.lower()
             if small_letters not in self._first_of_name:
@@ -362,21 +416,26 @@ class _NodeFinder:
         the left one, the second row about the right one, and a third row about none. So this is
         called once for each row, in the order of the rows.
         """
-        # "leaf 12" is never a name or a label.
-        if row.is_unnamed_leaf:
-            return self._take_leaf(row.node)
+        node = None if row.is_unnamed_leaf else self._find_named_node(row)
+        if node is not None:
+            self.leaf_values.append(None)
+            return node
+        # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
+        leaf = self._take_leaf(row.node)
+        self.leaf_values.append(None if leaf is None else as_number(row.node))
+        return leaf
 
+    def _find_named_node(self, row: LogRow) -> int | None:
+        """Find the node with the name or the label that a row gives; ``None`` if none has it."""
         node_with_name = self._first_of_name.get(row.node.lower())
         if node_with_name is not None:
             return node_with_name
 
         node_with_label = _find_node_by_label(self._tree, row.node)
-        if node_with_label is not None:
-            # If several nodes have one name, the first of them stands for all.
-            return self.first_namesake.get(node_with_label, node_with_label)
-
-        # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
-        return self._take_leaf(row.node)
+        if node_with_label is None:
+            return None
+        # If several nodes have one name, the first of them stands for all.
+        return self.first_namesake.get(node_with_label, node_with_label)
 
     def find_child(self, name: str | None, node: int | None) -> int | None:
         """Find the child of a node by its name; ``None`` if that is no name of a child of it."""

@@ -24,7 +24,7 @@ from treeexplorer.programs.log_spelling import (
     spell_out_line,
 )
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import INFINITY, Number
+from treeexplorer.tree import INFINITY, Number, Player
 
 _MOST_ROWS: Final = 20_000
 
@@ -48,6 +48,7 @@ class LogRow(NamedTuple):
         has_bare_numbers: Whether no label says which of its numbers is which.
         child: The name of the child that has returned to the node, where the line has it.
         is_about_change: Whether its line says that a number of the node has changed.
+        player: Who moves at the node, where the line says so beside its name.
     """
 
     line: int
@@ -61,6 +62,7 @@ class LogRow(NamedTuple):
     has_bare_numbers: bool = False
     child: str | None = None
     is_about_change: bool = False
+    player: Player | None = None
 
     @property
     def has_three_bare_numbers(self) -> bool:
@@ -172,6 +174,24 @@ _CHANGING: Final = re.compile(
     r"\b(?:updat|chang|rais|lower|improv|new\b)|\d\s*(?:->|→|=>)\s*\d", re.IGNORECASE
 )
 """What a line has that says that a number is another now: ``alpha updated to 5``."""
+_PLAYER: Final = r"(?P<player>max|min)"
+_PLAYER_BEFORE: Final = re.compile(
+    rf"\b{_PLAYER}(?:imi[sz](?:er|ing))?(?:[-_ ]?value\s*\()?[^\w>→=]*"
+    r"(?:(?:node|player|state)[^\w>→]*)?$",
+    re.IGNORECASE,
+)
+"""The player before the name of a node: ``[MAX] B``, ``MIN node B``, ``max_value(B``."""
+_PLAYER_AFTER: Final = re.compile(
+    rf"[\"']?\s*[(\[]\s*{_PLAYER}(?:imi[sz](?:er|ing))?(?:\s+(?:node|player))?\s*[)\]]",
+    re.IGNORECASE,
+)
+"""The player in parentheses behind the name of a node: ``B (MIN)``."""
+_PLAYER_LABELLED: Final = re.compile(
+    rf"\b(?:player|turn|type|role)\s*[=:]\s*[\"']?{_PLAYER}(?:imi[sz](?:er|ing))?\b", re.IGNORECASE
+)
+"""The player behind a word for it: ``player=MAX``."""
+_PLAYER_COLUMNS: Final = ("player", "turn", "type", "role")
+_PLAYER_CELL: Final = re.compile(rf"\s*{_PLAYER}(?:imi[sz](?:er|ing))?\s*", re.IGNORECASE)
 _PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
 _NOT_VISITED: Final = re.compile(
     r"\W*(?:(?:is|was|are|wird|wurde|est|es|é)\s+)?(?:unvisited|unexplored|unevaluated|pruned|skipped"
@@ -438,12 +458,24 @@ def _build_row_from_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRo
     node = cell_of.get("node", "").strip()
     if not node:
         return None
-    row = _build_row(
-        line_number, node, {column: as_number(cell) for column, cell in cell_of.items()}
-    )
+    numbers = {column: as_number(cell) for column, cell in cell_of.items()}
+    row = _build_row(line_number, node, numbers)._replace(player=_find_player_in_cells(cell_of))
     if not any(_tells_of_pruning(column, cell) for column, cell in cell_of.items()):
         return row
     return row._replace(is_about_pruning=True) if row.columns else None
+
+
+def _find_player_in_cells(cell_of: Mapping[str, str]) -> Player | None:
+    """Find who moves in the cells of a line, in a column for the player; ``None`` if none says so.
+
+    >>> _find_player_in_cells({"node": "B", "player": "MIN"})
+    <Player.MIN: 'min'>
+    """
+    for column in _PLAYER_COLUMNS:
+        player = _PLAYER_CELL.fullmatch(cell_of.get(column, ""))
+        if player is not None:
+            return Player.MAX if player["player"].lower() == "max" else Player.MIN
+    return None
 
 
 def _tells_of_pruning(column: str, cell: str) -> bool:
@@ -749,7 +781,27 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         has_bare_numbers=has_numbers and not _find_labelled_numbers(line_without_name),
         child=_find_returned_child(text_after_name, names),
         is_about_change=_CHANGING.search(line_without_name) is not None,
+        player=_find_player(text_before_name, text_after_name),
     )
+
+
+def _find_player(text_before_name: str, text_after_name: str) -> Player | None:
+    """Find who moves at a node, said right beside its name; ``None`` if that is not said.
+
+    >>> _find_player("[MAX] node ", ""), _find_player("", " (MIN): 3")
+    (<Player.MAX: 'max'>, <Player.MIN: 'min'>)
+    >>> _find_player("min_value(", ", 3, 8)"), _find_player("", ": max = 5")
+    (<Player.MIN: 'min'>, None)
+    """
+    matches = (
+        _PLAYER_BEFORE.search(text_before_name),
+        _PLAYER_AFTER.match(text_after_name),
+        _PLAYER_LABELLED.search(f"{text_before_name} {text_after_name}"),
+    )
+    words = {match["player"].lower() for match in matches if match is not None}
+    if len(words) != 1:
+        return None
+    return Player.MAX if words == {"max"} else Player.MIN
 
 
 def _says_not_visited(text_after_name: str) -> bool:
