@@ -1,6 +1,6 @@
 """The mistakes of programs that a log shows, as hooks of the procedure.
 
-They have the words of :mod:`treeexplorer.programs.listings`, where each is a wrong line. What
+They have the words of :mod:`treeexplorer.programs.wrong_lines`, where each is a wrong line. What
 people get wrong on paper, too, is in :mod:`treeexplorer.engine.misconceptions`.
 """
 

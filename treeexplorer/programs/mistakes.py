@@ -1,8 +1,8 @@
 """The single lines that programs with alpha-beta are often found to have wrong.
 
 A mistake is a line of one of the listings with what stands there instead; it is run as it is shown,
-so that a program which answers every tree as it does has very likely made it. Listings and lines
-are in :mod:`treeexplorer.programs.listings`.
+so that a program which answers every tree as it does has very likely made it. The listings are in
+:mod:`treeexplorer.programs.listings`, the lines in :mod:`treeexplorer.programs.wrong_lines`.
 
 A listing is written for MAX and MIN in turn, MAX first. :func:`lines_of` has it for other rules:
 another test, another order of the children, MIN first, and players by ply where a listing has a
@@ -21,8 +21,9 @@ from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
-from treeexplorer.programs.listings import LISTINGS, ROWS, WrongLine
+from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.trials import height_of, leaves_of
+from treeexplorer.programs.wrong_lines import ROWS, WrongLine
 from treeexplorer.rules import Rules
 from treeexplorer.tree import DEFAULT_LEVELS, Levels, Player
 
