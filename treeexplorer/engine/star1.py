@@ -195,9 +195,16 @@ class _Request(NamedTuple):
     window: Window
 
 
+class _Worth(NamedTuple):
+    """What the search of a node's children finds: the node's value, and its proven interval."""
+
+    value: Number
+    interval: Interval
+
+
 _Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
-_SearchOfChildren: TypeAlias = Generator[_Request, _Returned, tuple[Number, Interval]]
-"""Part of a visit; at its end it gives the node's value, and what is proven of that value."""
+_SearchOfChildren: TypeAlias = Generator[_Request, _Returned, _Worth]
+"""Part of a visit; at its end it gives what the node is worth."""
 
 
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
@@ -291,14 +298,14 @@ class _Star1:
 
         is_chance_node = self.tree.roles[rank] == CHANCE_ROLE
         if is_chance_node:
-            found_value, interval = yield from self._search_chance_node(rank, window)
+            worth = yield from self._search_chance_node(rank, window)
         else:
-            found_value, interval = yield from self._search_players_node(rank, window)
+            worth = yield from self._search_players_node(rank, window)
 
-        value = self._clamp_if_fail_hard(found_value, window)
+        value = self._clamp_if_fail_hard(worth.value, window)
         if is_chance_node:
             self.record.chance_values[call] = value
-        return _Returned(call, value, interval)
+        return _Returned(call, value, worth.interval)
 
     def _clamp_if_fail_hard(self, value: Number, window: Window) -> Number:
         """Return a node's value, under fail-hard clamped into its entry window."""
@@ -368,7 +375,7 @@ class _Star1:
 
         if self._has_undrawn_children(rank):
             child_intervals.append(self.known)
-        return v, merge_child_intervals(role, child_intervals)
+        return _Worth(v, merge_child_intervals(role, child_intervals))
 
     def _has_undrawn_children(self, rank: int) -> bool:
         """Tell whether a node has undrawn children (``...``), of which nothing is known.
@@ -419,8 +426,8 @@ class _Star1:
             has_children_left = child != children[-1]
             if early_value is not None and has_children_left:
                 record.note_chance_cut(returned.call, early_value)
-                return early_value, proven_mean.interval
-        return simplify_fraction(sum_of_values), proven_mean.interval
+                return _Worth(early_value, proven_mean.interval)
+        return _Worth(simplify_fraction(sum_of_values), proven_mean.interval)
 
     def _has_children_after(self, rank: int, child: int) -> bool:
         """Tell whether a node has children, drawn or undrawn, that come after a child."""
