@@ -211,23 +211,44 @@ def _apply_node_links(
     if not class_of_node:
         return _Applied(declared, frozenset())
 
+    nodes = {
+        variable: values[variable]
+        for variable in class_of_node
+        if variable not in declared.copied_variables
+    }
     used = {*declared.used_variables}
     offsets: set[int] = set()
     for link in find_links(blocks):
-        is_of_node = link.variable in class_of_node
-        if is_of_node and link.is_call and link.path[-1] in program.classes.altering_methods:
+        is_altering = link.is_call and link.path[-1] in program.classes.altering_methods
+        if is_altering and link.variable in class_of_node:
             raise _make_change_error(link.place)
-
-        is_pointer = link.variable not in declared.copied_variables
-        children = (
-            _read_children(program, link, values, used) if is_of_node and is_pointer else None
-        )
-        if children is not None and apply_link(values[link.variable], link, children.values):
-            used |= children.variables
+        put_below = _apply_node_link(program, link, nodes, values, used)
+        if put_below is not None:
+            used |= put_below
             offsets.add(link.place)
         elif may_link_nodes(blocks, link, class_of_node):
             raise _make_change_error(link.place)
     return _Applied(replace(declared, used_variables=frozenset(used)), frozenset(offsets))
+
+
+def _apply_node_link(
+    program: LiteralProgram,
+    link: Link,
+    nodes: Mapping[str, Any],
+    variable_values: Mapping[str, Any],
+    used_before: Collection[str],
+) -> AbstractSet[str] | None:
+    """Apply one statement that links nodes; return the variables that it puts below another.
+
+    Of ``root.left = b;`` that is ``{"b"}``. Returns ``None`` if the statement changes none of the
+    `nodes`, or in a way that is not known.
+    """
+    if link.variable not in nodes:
+        return None
+    children = _read_children(program, link, variable_values, used_before)
+    if children is None or not apply_link(nodes[link.variable], link, children.values):
+        return None
+    return children.variables
 
 
 class _Children(NamedTuple):

@@ -259,23 +259,29 @@ class ExpressionParser(TokenReader, ABC):
         return self.place(dictionary, start)
 
     def _parse_record(self) -> ast.expr:
-        """Parse ``{ name: "A", children }``: a node if its keys say so, else a record."""
+        """Parse ``{ name: "A", children }``: a node if its keys say so, else a record.
+
+        Raises:
+            UnreadableError: JavaScript gives the keys another order.
+        """
         start = self.expect("{").start
         entries: list[_Entry] = []
         while not self.accept("}"):
             entries.append(self._parse_entry())
             self._expect_comma_before("}")
-
-        keys = [entry.key for entry in entries]
-        if not _keeps_order_of(keys):
+        if not _keeps_order_of([entry.key for entry in entries]):
             raise self.make_error()
+        return self.place(self._make_record(entries, start), start)
+
+    def _make_record(self, entries: Sequence[_Entry], start: int) -> ast.expr:
+        """Make ``Record(name="A")`` of entries whose keys have a meaning, else a dictionary."""
+        keys = [entry.key for entry in entries]
         has_meaning = any(meaning(key) is not None for key in keys)
         if has_meaning and all(map(str.isidentifier, keys)):
             facts = [ast.keyword(entry.key, entry.value) for entry in entries]
-            function = self.place(ast.Name(RECORD, ast.Load()), start)
-            return self.place(ast.Call(function, [], facts), start)
+            return ast.Call(self.place(ast.Name(RECORD, ast.Load()), start), [], facts)
         constants: list[ast.expr | None] = [self.place(ast.Constant(key), start) for key in keys]
-        return self.place(ast.Dict(constants, [entry.value for entry in entries]), start)
+        return ast.Dict(constants, [entry.value for entry in entries])
 
     def _parse_entry(self) -> _Entry:
         """Parse a key of a record with its value; ``children`` alone has that of the variable."""
@@ -362,21 +368,23 @@ class ExpressionParser(TokenReader, ABC):
     def _parse_parameter(self) -> _Parameter:
         """Parse one parameter with its type and its default: ``public value: number = 0``."""
         start = self.next.start
-        is_rest = False
-        is_field = False
-        target: ast.Name | ast.Tuple
         if self.accept("["):
             names = [_make_name_target(member) for member in self._parse_members("]")]
-            target = self.place(ast.Tuple([*names], ast.Store()), start)
-        else:
-            is_rest = self.accept("...")
-            while self.accept(*_MODIFIERS):
-                is_field = True
-            target = self.place(ast.Name(self.expect_name().source, ast.Store()), start)
+            list_of_names = self.place(ast.Tuple([*names], ast.Store()), start)
+            return _Parameter(list_of_names, self._parse_default())
+
+        is_rest = self.accept("...")
+        is_field = self.next.source in _MODIFIERS
+        while self.next.source in _MODIFIERS:
+            self.advance()
+        name = self.place(ast.Name(self.expect_name().source, ast.Store()), start)
+        return _Parameter(name, self._parse_default(), is_rest=is_rest, is_field=is_field)
+
+    def _parse_default(self) -> ast.expr | None:
+        """Parse the default of a parameter, and skip its type: ``?: number = 0`` has 0."""
         self.accept("?")
         self.skip_annotation()
-        default = self.parse_expression() if self.accept("=") else None
-        return _Parameter(target, default, is_rest=is_rest, is_field=is_field)
+        return self.parse_expression() if self.accept("=") else None
 
     # -- calls -------------------------------------------------------------------------------------
 
