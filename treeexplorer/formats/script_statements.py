@@ -85,12 +85,15 @@ class _Step:
 
 
 class StatementParser(ExpressionParser):
-    """Parses the statements of a program, and tells them in Python."""
+    """Parses the statements of a program, and tells them in Python.
+
+    Each method that parses returns what stands for it in Python, and goes on behind it.
+    """
 
     def __init__(self, text: str) -> None:
         """Begin before the first token of a program."""
         super().__init__(text)
-        self._counts = Counter(token.source for token in self.tokens)
+        self._token_counts = Counter(token.source for token in self.tokens)
 
     # -- blocks ------------------------------------------------------------------------------------
 
@@ -106,8 +109,11 @@ class StatementParser(ExpressionParser):
                 return ScriptBlock()
             case "{":
                 return self.parse_scope()
-            case "interface" | "import" | "type" if self.peek(1) not in {"=", ".", "("}:
-                self._skip_declaration()
+            case "interface" if self.peek(1) not in {"=", ".", "("}:
+                self._skip_interface()
+                return ScriptBlock()
+            case "import" | "type" if self.peek(1) not in {"=", ".", "("}:
+                self._skip_import_or_type()
                 return ScriptBlock()
             case "export":
                 self.advance()
@@ -158,7 +164,7 @@ class StatementParser(ExpressionParser):
         tokens = self.tokens[first : self.position]
         counts_inside = Counter(token.source for token in tokens)
         stands_outside = {
-            name for name in block.declared_names if self._counts[name] > counts_inside[name]
+            name for name in block.declared_names if self._token_counts[name] > counts_inside[name]
         }
         names_of_var = {after.source for token, after in pairwise(tokens) if token.source == "var"}
         if not stands_outside.isdisjoint(names_of_var):
@@ -175,24 +181,32 @@ class StatementParser(ExpressionParser):
         if not self.accept(";") and not is_over:
             raise self.make_error()
 
-    def _skip_declaration(self) -> None:
-        """Skip ``interface A { … }``, ``import { A } from "./a"`` or ``type A = "MAX" | "MIN";``.
+    def _skip_interface(self) -> None:
+        """Skip ``interface Node { … }``, which only declares a type."""
+        self.expect("interface")
+        while self.next.source != "{":
+            self.advance()
+        self._skip_braces()
 
-        An interface ends with its braces, the others with a semicolon or with their line.
+    def _skip_import_or_type(self) -> None:
+        """Skip ``import { Node } from "./node";`` or ``type Player = "MAX" | "MIN";``.
+
+        It ends with a semicolon, or with a line outside of braces. A line that begins with ``|``
+        goes on with the type.
         """
-        is_interface = self.advance().source == "interface"
+        self.advance()
         while self.next.kind != "end":
             if self.next.source == "{":
-                self.position = self.find_closing(self.position)
-                if is_interface:
-                    self.expect("}")
-                    return
-            self.advance()
-            if self.accept(";"):
-                return
+                self._skip_braces()
+            else:
+                self.advance()
             goes_on = self.next.source in {"|", "}"}
-            if self.next.is_on_new_line and not goes_on:
+            if self.accept(";") or (self.next.is_on_new_line and not goes_on):
                 return
+
+    def _skip_braces(self) -> None:
+        """Skip what stands in braces, and the braces."""
+        self.position = self.find_closing(self.position) + 1
 
     # -- simple statements -------------------------------------------------------------------------
 
@@ -208,8 +222,7 @@ class StatementParser(ExpressionParser):
         """Parse one declared variable, or several in brackets, with its type and its value."""
         start = self.next.start
         target = self._parse_target()
-        names = {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
-        declared = ScriptBlock(declared_names=frozenset(names))
+        declared = ScriptBlock(declared_names=_collect_names(target))
         self.accept("!")
         self.skip_annotation()
         if not self.accept("="):
@@ -408,7 +421,6 @@ class StatementParser(ExpressionParser):
         """Parse a loop behind its parenthesis: ``const child of node.children) { … }``."""
         self.accept(*_DECLARING)
         target = self._parse_target()
-        names = {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
         is_over_keys = self.advance().source == "in"
         items = self.parse_expression()
         self.expect(")")
@@ -416,7 +428,7 @@ class StatementParser(ExpressionParser):
             items = self.place(ast.Call(self.make_name(_KEYS), [items], []), start)
         block = self.parse_scope()
         loop = self.place(ast.For(target, items, block.body, []), start)
-        return ScriptBlock([loop], block.declared_names | names)
+        return ScriptBlock([loop], block.declared_names | _collect_names(target))
 
     def _parse_counting_loop(self, start: int) -> ScriptBlock:
         """Parse a loop over numbers behind its parenthesis: ``let i = 0; i < 3; i++) { … }``.
@@ -550,6 +562,11 @@ class StatementParser(ExpressionParser):
         owner = self.place(ast.Name(SELF, ast.Load()), start)
         field = self.place(ast.Attribute(owner, name, ast.Store()), start)
         return self.place(ast.Assign([field], value), start)
+
+
+def _collect_names(target: ast.expr) -> frozenset[str]:
+    """Collect the variables that a declaration assigns to: both of ``[name, value]``."""
+    return frozenset(node.id for node in ast.walk(target) if isinstance(node, ast.Name))
 
 
 def _make_change(step: _Step) -> ast.AugAssign:
