@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -155,6 +155,14 @@ class LiteralProgram:
         of ``getTree = () => [[5, 8], [2, 6]]``. A function whose value depends on a parameter does
         not count, nor a name that two functions have.
         """
+        values_of_arrows = {
+            arrow["name"]: range(arrow.end(), find_end_of_value(self.bare, arrow.end()))
+            for arrow in _ARROW_VALUE.finditer(self.bare)
+        }
+        return {**self._find_values_of_functions(), **values_of_arrows}
+
+    def _find_values_of_functions(self) -> dict[str, range]:
+        """Find the value that each function with braces returns at its end, and nowhere else."""
         name_counts = Counter(function.head.name for function in self._functions)
         value_ranges: dict[str, range] = {}
         for function in self._functions:
@@ -166,10 +174,6 @@ class LiteralProgram:
             names_in_value = _NAME.findall(self.bare, value.start, value.stop)
             if parameters.isdisjoint(names_in_value):
                 value_ranges[name] = value
-
-        for arrow in _ARROW_VALUE.finditer(self.bare):
-            end_of_value = find_end_of_value(self.bare, arrow.end())
-            value_ranges[arrow["name"]] = range(arrow.end(), end_of_value)
         return value_ranges
 
     def find_returned_variables(self, value_range: range) -> set[str]:
@@ -248,27 +252,28 @@ class LiteralProgram:
         for found in _EACH.finditer(self.bare):
             yield from ranges_of_arguments(self.bare, found.end())[:1]
 
-    def searched(self) -> set[str]:
-        """Return the variables that are handed to searches outside functions.
+    def find_searched_variables(self) -> set[str]:
+        """Find the variables that are handed to searches outside functions.
 
         In ``minimax(tree, 2)`` that is ``tree``; of ``game.tree`` it is what stands behind the dot.
         """
-        names: set[str] = set()
-        for call in self._find_search_calls():
-            for argument in call.arguments:
-                variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
-                if variable is not None:
-                    names.add(variable["name"])
-        return names
+        arguments = [each for call in self._find_search_calls() for each in call.arguments]
+        return self._collect_variables(arguments)
 
-    def searched_anywhere(self) -> set[str]:
-        """Collect the variables given to searches: all outside functions, within them the first."""
-        names = self.searched()
-        for call in self._find_search_calls(within_functions=True):
-            if not call.arguments or not is_search_of_tree(call.function):
-                continue
-            first_argument = call.arguments[0]
-            variable = _VARIABLE.fullmatch(self.bare, first_argument.start, first_argument.stop)
+    def find_variables_searched_anywhere(self) -> set[str]:
+        """Find the variables given to searches: all outside functions, within them the first."""
+        first_arguments = [
+            call.arguments[0]
+            for call in self._find_search_calls(within_functions=True)
+            if call.arguments and is_search_of_tree(call.function)
+        ]
+        return self.find_searched_variables() | self._collect_variables(first_arguments)
+
+    def _collect_variables(self, arguments: Iterable[range]) -> set[str]:
+        """Collect the arguments that are variables alone: ``tree``, and not ``2``."""
+        names: set[str] = set()
+        for argument in arguments:
+            variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
             if variable is not None:
                 names.add(variable["name"])
         return names

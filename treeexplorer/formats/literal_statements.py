@@ -121,7 +121,9 @@ def read_values_after_statements(program: LiteralProgram) -> DeclaredValues:
     # Last, since only a statement that was not applied is an unknown change.
     variables = _collect_possible_trees(linked.declared)
     _check_no_tree_in_unread(linked.declared.unread, variables)
-    _check_searched_tree_is_read(linked.declared.unread, variables, program.searched())
+    _check_searched_tree_is_read(
+        linked.declared.unread, variables, program.find_searched_variables()
+    )
     return _forget_changed(program, linked.declared, variables, filled.offsets | linked.offsets)
 
 
@@ -333,7 +335,7 @@ def _forget_changed(
         UnreadableError: The changed variable may be the tree, or a part of it. The error is
             certain, so that no other syntax is tried.
     """
-    main_trees = _collect_main_trees(declared, program.searched())
+    main_trees = _collect_main_trees(declared, program.find_searched_variables())
     for change in _find_changes(program, declared.trees_of_result):
         if change.variable not in variables or change.offset in applied_offsets:
             continue

@@ -229,7 +229,7 @@ def _make_reading(
         [*trees, *players.understood],
         left_out=tuple(f'"{safe(variable)}"' for variable in dict.fromkeys(left_out)),
         unclear=players.unclear_calls(),
-        searched=frozenset(program.searched_anywhere()),
+        searched=frozenset(program.find_variables_searched_anywhere()),
     )
 
 
