@@ -123,6 +123,20 @@ def _bracketed(cells: list[str]) -> str:
     return f"[{' '.join(cells)}]"
 
 
+def _are_words_on_lines(text: str) -> bool:
+    r"""Tell whether all lines are words and numbers alone, several a line, and three in one.
+
+    >>> _are_words_on_lines("A B\nA C\nB D 3"), _are_words_on_lines("A B\nB 5")
+    (True, False)
+    """
+    lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] != "#"]
+    if len(lines) < 2 or not all(map(_WORDS_ON_LINE.fullmatch, lines)):
+        return False
+    counts = [len(line.split()) for line in lines]
+    # Below a line of three words, any number of words may stand on a line.
+    return counts[0] > 2 or (max(counts) > 2 and min(counts) > 1)
+
+
 def _is_toml(text: str) -> bool:
     """Tell whether a text has headings such as ``[root]``, and lines ``key = value`` below them."""
     lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "#;"]
@@ -318,10 +332,7 @@ _NUMBERED_TREES: Final = Foreign(
 _GML: Final = r"\A(?>(?:\s|\#[^\n]*\n|Creator[^\n]*\n)*)graph\s*\["
 _PAJEK: Final = r"\A\s*\*(?:Vertices|Network)\b"
 _READ_OF_GRAPHS: Final = "of graphs, Graphviz DOT and JSON with nodes and edges are read"
-_WORDS_ON_LINES: Final = (  # two lines or more, the first of three words or more
-    r"\A(?>(?:\s|\#[^\n]*\n)*)-?\w[\w.\-]*(?:[ \t]+-?\w[\w.\-]*){2,}[ \t]*"
-    r"(?:\n+[ \t]*-?\w[\w.\-]*(?:[ \t]+-?\w[\w.\-]*)*[ \t]*)+\s*\Z"
-)
+_WORDS_ON_LINE: Final = re.compile(r"[ \t]*-?\w[\w.\-]*(?:[ \t]+-?\w[\w.\-]*)*[ \t]*")
 _JOIN_WORDS: Final = (
     "write what is below each node behind a colon, A: B C, and values behind equals signs, B = 3"
 )
@@ -387,7 +398,7 @@ _FOREIGN: Final = (
     Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), convert_term),
     Foreign("a graph of GML", _found(_GML), _unknown, _READ_OF_GRAPHS),
     Foreign("a graph of Pajek", _found(_PAJEK, re.IGNORECASE), _unknown, _READ_OF_GRAPHS),
-    Foreign("a list of names and numbers on lines", _found(_WORDS_ON_LINES), _unknown, _JOIN_WORDS),
+    Foreign("a list of names and numbers on lines", _are_words_on_lines, _unknown, _JOIN_WORDS),
     Foreign("a table of leaves", is_table_of_leaves, _unknown, _HEADINGS),
     Foreign(
         "a table whose heading names no parent and no plies",

@@ -38,6 +38,11 @@ _WORD_FOR_PLAYER: Final = re.compile(
 )
 _BEGINNINGS_OF_PLAYERS: Final = ("max", "min", "▲", "△", "▼", "▽")
 """What each match of the pattern contains, in small letters."""
+_BRACKET_ON_LINE: Final = re.compile(r"\n[ \t]*[\[{]")
+_PUT_FENCES: Final = (
+    "give the tree alone, or put ``` on the line above it and below it, as on a page of Markdown; "
+    f"{READABLE}"
+)
 _NOT_IN_SYNTAX: Final = "this is not"
 _ALWAYS_READ: Final = "a tree of nested lists is read in every case: [[3, 12], [2, 4]]"
 
@@ -309,7 +314,9 @@ def _choose_most_helpful_refusal(refusals: Sequence[_Refusal], given: _GivenText
     if refusals:
         return max(refusals, key=_compute_helpfulness).as_problem(given)
     message = "no tree is recognised in this text"
-    return NotationError([Problem(safe(given.file), message, hint=READABLE)])
+    has_bracket = _BRACKET_ON_LINE.search(given.source.text) is not None
+    hint = _PUT_FENCES if has_bracket else READABLE
+    return NotationError([Problem(safe(given.file), message, hint=hint)])
 
 
 def _build_foreign_error(foreign: Foreign, text: str, file: str) -> NotationError:
