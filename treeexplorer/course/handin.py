@@ -230,19 +230,28 @@ def _normalize_directive(line: str) -> str:
         return line
 
     name = match["name"].lower()
-    value = _NEXT_DIRECTIVE.sub("", match["rest"])
-    if name == "best":
-        value = _MOVE.sub("", value).rstrip(".")
-    elif name == "read":
-        value = _LEAVES.sub("", value).rstrip(".")
-    elif name == "pruned":
-        value = _normalize_condition(value)
+    value = _normalize_answer(name, _NEXT_DIRECTIVE.sub("", match["rest"]))
     directive = f"@{name} {value}".strip()
 
     # If only the spaces differ, nothing is changed: a title may have two blanks.
     if directive.split() == line.split():
         return line
     return directive
+
+
+def _normalize_answer(directive: str, answer: str) -> str:
+    """Rewrite what stands behind the name of a directive; in most of them it stays as it is.
+
+    >>> _normalize_answer("best", "move: A."), _normalize_answer("read", "7 leaves")
+    ('A', '7')
+    """
+    if directive == "best":
+        return _MOVE.sub("", answer).rstrip(".")
+    if directive == "read":
+        return _LEAVES.sub("", answer).rstrip(".")
+    if directive == "pruned":
+        return _normalize_condition(answer)
+    return answer
 
 
 def _find_answers_behind_trees(lines: Sequence[str]) -> list[int]:

@@ -255,17 +255,16 @@ class Diagram(Painter):
         for parent in parents:
             self._draw_bus(parent, bus_line)
 
-        # The cross of a cut-off stands on the bus, or on the edge to a child.
-        children_with_cross: set[Item] = set()
-        for parent in parents:
-            cutoff = self._find_cutoff_to_draw(parent)
-            if cutoff is None:
-                continue
+        cutoffs = self._find_cutoffs_to_draw(parents)
+        for parent, cutoff in cutoffs.items():
             self._draw_cutoff_on_bus(parent, bus_line, cutoff)
-            child_with_cross = self._find_child_with_cross(cutoff)
-            if child_with_cross is not None:
-                children_with_cross.add(child_with_cross)
 
+        # The cross of a cut-off stands on the bus, or on the edge to a child.
+        children_with_cross = {
+            child
+            for child in map(self._find_child_with_cross, cutoffs.values())
+            if child is not None
+        }
         self._draw_vertical_edges(row, children_with_cross)
 
     def _draw_items_of_row(self, row: int) -> None:
@@ -598,6 +597,15 @@ class Diagram(Painter):
         if has_card:
             return first_line + self.layout.form.lines
         return first_line + 1
+
+    def _find_cutoffs_to_draw(self, parents: Iterable[Item]) -> dict[Item, _Cutoff]:
+        """Find the cut-offs to be drawn below some nodes at this step, by node."""
+        cutoffs: dict[Item, _Cutoff] = {}
+        for parent in parents:
+            cutoff = self._find_cutoff_to_draw(parent)
+            if cutoff is not None:
+                cutoffs[parent] = cutoff
+        return cutoffs
 
     def _find_cutoff_to_draw(self, parent: Item) -> _Cutoff | None:
         """Find the cut-off to be drawn below a node at this step; ``None`` if there is none.
