@@ -147,13 +147,43 @@ async def test_every_word_and_line_on_every_screen_can_be_read(keys: tuple[str, 
             driver.app.theme = theme
             await driver.pilot.pause()
             painted.append(strips_of(driver.app))
-            for strip in painted[-1]:
-                for text, style, _ in strip:
-                    if style and _LETTERS.search(text):
-                        assert contrast_of(style) >= READABLE, (theme, text)
-                    elif style and _LINES.search(text):
-                        assert contrast_of(style) >= SEEN, (theme, text)
+            check_contrasts(painted[-1], theme)
         assert painted[0] != painted[1]
+
+
+_PAPER: Final = "7[(3,5)4[3 /12 8] <=2[2 4 /6] 2[14 5 2]]"
+_CHANCE: Final = "[chance[0.5*3 0.5*[2 8]] chance[0.9*5 0.1*-3]]"
+
+
+@pytest.mark.parametrize(
+    ("tree", "keys"),
+    [
+        (_PAPER, ("K",)), (_PAPER, ("K", "y")), (_PAPER, ("K", "b", "t")), (_PAPER, ("W", "M")),
+        (_PAPER, ("c", "w", "right")), (_PAPER, ("d", "enter", "d")), (_CHANCE, ("end",)),
+        ("[[3 x] [2 y]]", ("end",)),
+    ],
+)  # fmt: skip
+async def test_every_word_and_line_of_marks_and_panes_can_be_read(
+    tree: str, keys: tuple[str, ...]
+) -> None:
+    async with running(tree, (160, 50), Settings(theme=LIGHT_THEME)) as driver:
+        for key in keys:
+            await driver.press(key)
+            await driver.pilot.pause()
+        for theme in (LIGHT_THEME, DARK_THEME):
+            driver.app.theme = theme
+            await driver.pilot.pause()
+            check_contrasts(strips_of(driver.app), theme)
+
+
+def check_contrasts(strips: list[Strip], theme: str) -> None:
+    """Fail unless each text and each line of a drawing has enough contrast to its ground."""
+    for strip in strips:
+        for text, style, _ in strip:
+            if style and _LETTERS.search(text):
+                assert contrast_of(style) >= READABLE, (theme, text)
+            elif style and _LINES.search(text):
+                assert contrast_of(style) >= SEEN, (theme, text)
 
 
 @pytest.mark.parametrize("theme", [DARK_THEME, LIGHT_THEME])
