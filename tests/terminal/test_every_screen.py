@@ -197,6 +197,7 @@ async def test_a_walk_over_keys_and_sizes_breaks_nothing(
         (DRAWN, ("end", "end"), "This is the end of the search."),
         (DRAWN, ("x",), "x answers a question: A asks before each possible cut-off."),
         (TREES["minimax"], ("x",), "Minimax cuts nothing off; r chooses another search."),
+        (DRAWN, ("A", "c", "i"), "The arrows go to a branch, x crosses it out."),
         (DRAWN, ("A", "c", "y"), "That would tell the answer; ↵ answers, space passes"),
         (DRAWN, ("enter",), "↵ stays at the node that is looked at; i looks around."),
         (DRAWN, ("i", "enter"), "The search has no step at this node, where it could stay."),

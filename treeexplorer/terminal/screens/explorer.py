@@ -448,7 +448,10 @@ class Explorer(BaseScreen[None]):
         view = self.view
         with self._clear_remark_then_show():
             step = view.bookmark.step
-            if self._set_cursor(view.cursor) and view.question is None:
+            has_step = self._set_cursor(view.cursor)
+            if view.question is not None:
+                view.say("The arrows go to a branch, x crosses it out.")
+            elif has_step:
                 view.say(f"The arrows look around, esc goes back to step {step}, ↵ stays.")
 
     async def action_arrow(self, direction: Direction) -> None:
