@@ -465,21 +465,16 @@ def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> Iterat
     loss_of_owner = _describe_loss_of_owner(record, cut, owner)
     might_want_it = ancestor_needs.value
     if might_want_it:
-        one_sentence = Sentence(
-            "{stand}, but {price}", stand=what_it_wants.phrase, price=loss_of_owner
-        )
-        second_of_two = Sentence("but {price}", price=loss_of_owner)
+        price = Sentence("but {price}", price=loss_of_owner)
     else:
-        one_sentence = Sentence(
-            "{stand}, and {price}", stand=what_it_wants.phrase, price=loss_of_owner
-        )
-        second_of_two = Sentence("and {price}", price=loss_of_owner)
+        price = Sentence("and {price}", price=loss_of_owner)
 
+    one_sentence = Sentence("{stand}, {price}", stand=what_it_wants.phrase, price=price.phrase)
     if len(str(one_sentence)) <= LONGEST:
         yield one_sentence
     else:
         yield what_it_wants
-        yield second_of_two
+        yield price
 
 
 def _describe_what_ancestor_wants(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.course.answer_rows import answer_row
 from treeexplorer.drawing.styled_text import CARD_STYLES
@@ -87,28 +87,51 @@ def outline(
         The heading, and the function: it takes the number of a node, and its row shows the step at
         which the view is when it is called.
     """
-    width_by_column = _compute_column_widths(view, width)
-    remaining_width = width - _MARGIN - sum(width_by_column.values())
-    width_for_deepest_node = _INDENT_WIDTH * view.tree.depth + _PREFERRED_LABEL_WIDTH
-    label_width = max(_MIN_LABEL_WIDTH, min(remaining_width, width_for_deepest_node))
-
-    # The last of these is where the last column ends: no text stands there.
-    label_stop = _MARGIN + label_width
-    starts = [_MARGIN, *accumulate(width_by_column.values(), initial=label_stop)]
-    test_width = width_by_column.get(_CUT, 0)
+    layout = _lay_out_table(view, width)
+    columns = list(layout.width_by_column)
+    test_width = layout.width_by_column.get(_CUT, 0)
 
     def render_node(node: int) -> TextLine:
         snapshot = view.snapshot
         node_view = snapshot.view(node)
         if not has_news:
             node_view = node_view._replace(is_new=False)
-        label = _render_label(view.tree, node_view, label_width, marks=marks)
+        label = _render_label(view.tree, node_view, layout.label_width, marks=marks)
         cell_by_column = _render_cells(snapshot, node_view, test_width, marks=marks)
-        texts = [label, *(cell_by_column[column] for column in width_by_column)]
-        return fitted(join_at_columns(texts, starts), width)
+        cells_of_row = [cell_by_column[column] for column in columns]
+        return fitted(join_at_columns([label, *cells_of_row], layout.starts), width)
 
-    headings = [line((column, "quiet")) for column in ("node", *width_by_column)]
-    return join_at_columns(headings, starts), render_node
+    headings = [line((column, "quiet")) for column in ("node", *columns)]
+    return join_at_columns(headings, layout.starts), render_node
+
+
+class _TableLayout(NamedTuple):
+    """Where the columns of the table stand.
+
+    Attributes:
+        label_width: The width of the first column, which has the labels of the nodes.
+        width_by_column: The widths of the other columns by their headings, from left to right.
+        starts: Where each column begins, and behind them where the last one ends.
+    """
+
+    label_width: int
+    width_by_column: Mapping[str, int]
+    starts: Sequence[int]
+
+
+def _lay_out_table(view: View, width: int) -> _TableLayout:
+    """Lay out the columns in a width; labels have what the others leave, and no more than needed.
+
+    For example labels of 20 cells and columns of 8 and 10 begin at 1, 21 and 29, and end at 39.
+    """
+    width_by_column = _compute_column_widths(view, width)
+    remaining_width = width - _MARGIN - sum(width_by_column.values())
+    width_for_deepest_node = _INDENT_WIDTH * view.tree.depth + _PREFERRED_LABEL_WIDTH
+    label_width = max(_MIN_LABEL_WIDTH, min(remaining_width, width_for_deepest_node))
+
+    label_stop = _MARGIN + label_width
+    starts = [_MARGIN, *accumulate(width_by_column.values(), initial=label_stop)]
+    return _TableLayout(label_width, width_by_column, starts)
 
 
 def _compute_column_widths(view: View, width: int) -> dict[str, int]:
