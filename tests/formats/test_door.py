@@ -202,9 +202,9 @@ def test_no_notice_says_so_of_other_trees(text: str) -> None:
         ("max(min(leaf(d,5),leaf(e,8)),min(3,4)).", "Prolog", "max[min[d:5 e:8] min[3 4]]"),
         ("A (MAX)\n├── B (MIN)\n│   ├── 5\n│   └── 8\n└── 2", "drawing", "A:max[B:min[5 8] 2]"),
         ("A\n  B\n    5\n    8\n  C\n    2", "outline", "A:[B:[5 8] C:[2]]"),
-        ('<node><leaf value="3"/></node>', "XML", "JSON"),
+        ('<node><leaf value="3"/></node>', "XML", "[3]"),
         ('EFG 2 R "x" { "1" "2" }', "Gambit", "JSON"),
-        ("A:\n  children:\n    - 5\n    - 8\n", "YAML", "JSON"),
+        ("A:\n  children:\n    - 5\n    - 8\n", "YAML", "A:[5 8]"),
     ],
 )
 def test_a_refusal_names_the_format(text: str, name: str, hint: str) -> None:
