@@ -42,6 +42,7 @@ _COPYING: Final = frozenset({"ArrayList", "LinkedList", "vector", "Vector", "lis
 """The calls that copy the one list that they are given."""
 _NODE: Final = "Node"
 """Stands for the class of a node that is made without its name."""
+_MATRIX: Final = "matrix"
 _POINTER: Final = re.compile(r"(?:std::)?make_(?:shared|unique)<(?P<made>[\w:]+)>")
 _JSON: Final = "JSON.parse"
 _MAKING: Final = frozenset({"new", "from"})
@@ -60,6 +61,7 @@ def make_value_of_call(name: str, arguments: list[Any], offset: int | None) -> A
 
     The first of these that fits::
 
+        matrix(c(3, 5), nrow = 2)       an error
         Node(name = "A")                a node with named facts; of a list or map, a record
         Map.of("A", 5, "B", 8)          a record: keys and values take turns
         JSON.parse('[5, 8]')            what the text holds
@@ -78,6 +80,9 @@ def make_value_of_call(name: str, arguments: list[Any], offset: int | None) -> A
         UnreadableError: It is any other function.
     """
     function = parse_class_name(name)
+    if function == _MATRIX:
+        message = f"{quoted(name)} of R fills columns or rows, and nothing of a file is run"
+        raise UnreadableError(message, offset, "write the lists: list(c(3, 12), c(2, 4))")
     if any(isinstance(argument, LiteralPair) for argument in arguments):
         return make_from_named_arguments(function, arguments)
     # Before the lists, since of any other class `of` makes a list.

@@ -84,7 +84,7 @@ SYMBOL: /:[^\W\d]\w*+(?!:)/
 WORDS: /%[wi](\[[^\]]*\]|\([^)]*\))/
 // Plain numbers that stand side by side come in one piece.
 NUMBERS.2: PLAIN_NUMBER (/\s*,\s*/ PLAIN_NUMBER)+
-PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
+PLAIN_NUMBER: /-?(?!0\d)\d+(\.\d+)?(?=\s*[,\]}])/
 NUMBER: /[+\-−]?(0[xX][\da-fA-F_]+|(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)([eE][+\-]?\d+)?)/ SUFFIX
 SUFFIX: /[fFdDlLuUn]*(?![\w.])/
 TEXT: /"([^"\\\n]|\\.)*"/ | /'([^'\\\n]|\\.)*'/ | /`([^`\\$]|\\.)*`/
@@ -99,6 +99,7 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /--\s[^\n]*/
 """
 _IN_ORDER: Final = "write the members in order: {{5, 8}, {2, 6}}"
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_OCTAL: Final = re.compile(r"[+-]?0+[1-7][0-7]+")
 _SUFFIX: Final = re.compile(r"(?<=[\d.])[fFdDlLuUn]+\Z")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _NOTHING: Final = frozenset({"null", "undefined", "NULL", "nullptr", "nil", "Nil", "None"})
@@ -190,8 +191,16 @@ class _Values(Transformer[Token, Any]):
         return parts[-1]
 
     def number(self, token: Token) -> Any:
-        """Return a number, which C and Java may write as ``0x1F``, ``1_000`` or ``5L``."""
+        """Return a number, which C and Java may write as ``0x1F``, ``1_000`` or ``5L``.
+
+        Raises:
+            UnreadableError: It is ``010``, which is 8 in some languages and 10 in others.
+        """
         written = token.replace("_", "")
+        if _OCTAL.fullmatch(written) is not None:
+            message = f"{quoted(written)} is {int(written, 8)} in C and Java, where it has base 8"
+            hint = f"write {int(written, 8)}, or {int(written)} without the 0 in front"
+            raise UnreadableError(message, token.start_pos, hint)
         if "x" in written.lower():
             return int(written.rstrip("uUlLn"), 16)
         return number(_SUFFIX.sub("", written), token.start_pos)
