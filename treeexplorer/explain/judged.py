@@ -272,17 +272,21 @@ class CheckedClaim:
     def _explain_with_wrong_slash(self) -> ClaimExplanation:
         """Explain a claim that is right only if a wrong slash on the paper is believed.
 
-        The mistake and the reason name the slash: ``▽B is 2 only with what is crossed out there``.
-        The rest is what is said of a right claim.
+        ``found`` and ``json`` are those of a right claim, such as 2. The mistake and the reason say
+        ``▽B is 2 only with what is crossed out there``.
         """
         only_with_slash = Sentence(
             "{node} is {written} only with what is crossed out there",
             node=self.name,
             written=self.text,
         )
-        claim_as_right = replace(self, mark=Mark.RIGHT)
-        saying = claim_as_right._explain_by_kind()
-        return saying._replace(mistake=only_with_slash.phrase, reason=(only_with_slash,))
+        if_slash_were_right = replace(self, mark=Mark.RIGHT)._explain_by_kind()
+        return ClaimExplanation(
+            found=if_slash_were_right.found,
+            json=if_slash_were_right.json,
+            mistake=only_with_slash.phrase,
+            reason=(only_with_slash,),
+        )
 
     @cached_property
     def reason(self) -> Phrase:

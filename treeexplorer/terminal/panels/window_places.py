@@ -182,22 +182,42 @@ def _place_in_order(
     last_child_column = entered[-1] if entered else first_edge
     remaining_columns = _make_range_between(last_child_column, last_edge)
     nearest_column = _find_nearest_column(remaining_columns, last_child_column)
-    if is_cut:
-        # The window is closed: it is as wide as its line, and all beyond the line is pruned.
-        current_columns = range(nearest_column, nearest_column + 1)
-        pruned = [_compute_pruned_columns(remaining_columns, nearest_column)]
-    else:
-        current_columns = remaining_columns
-        pruned = []
+    remaining = _divide_remaining_columns(remaining_columns, nearest_column, is_cut=is_cut)
 
-    current_stretch = Stretch(current_columns, windows.now)
+    current_stretch = Stretch(remaining.window_columns, windows.now)
     return WindowPlaces(
         columns=_make_range_between(first_edge, last_edge),
         line=sorted([*children, current_stretch], key=_first_column),
         children=children,
-        pruned=pruned,
+        pruned=remaining.pruned_columns,
         last_entered=nearest_column,
     )
+
+
+class _RemainingColumns(NamedTuple):
+    """The columns behind the last child that was entered.
+
+    Attributes:
+        window_columns: Those of the window that the search has now.
+        pruned_columns: Those that are hatched, as one range; none if nothing is pruned.
+    """
+
+    window_columns: range
+    pruned_columns: list[range]
+
+
+def _divide_remaining_columns(
+    columns: range, nearest_column: int, *, is_cut: bool
+) -> _RemainingColumns:
+    """Divide the columns behind the last child into those of the window and those that are pruned.
+
+    All are the window's while the search goes on. A cut-off closes the window: it is as wide as its
+    line, in ``nearest_column``, and all beyond is pruned.
+    """
+    if not is_cut:
+        return _RemainingColumns(columns, [])
+    line_columns = range(nearest_column, nearest_column + 1)
+    return _RemainingColumns(line_columns, [_compute_pruned_columns(columns, nearest_column)])
 
 
 def _place_entered_children(windows: ChildWindows, edges: Sequence[int]) -> list[Stretch]:
