@@ -659,6 +659,7 @@ class PythonProgram:
 
     def _forget_value(self, variable: str, problem: UnreadableError) -> None:
         """Keep the error that says why a variable's value is not known from here on."""
+        self._release_variable(variable)
         self.variables.pop(variable, None)
         self.problems.setdefault(variable, problem)
 
