@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
+from treeexplorer.formats.python_parts import get_last_name
 from treeexplorer.formats.searches import SearchCall, is_search, is_search_of_tree
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -40,7 +41,7 @@ class SearchCalls:
         for call in find_search_calls(outside):
             variables = [argument for argument in call.args if isinstance(argument, ast.Name)]
             self.searched.update(variable.id for variable in variables)
-            definition = definitions.get(get_function_name(call.func))
+            definition = definitions.get(get_last_name(call.func))
             self.found.append(_make_search_call(call, definition))
         self.searched_anywhere = self.searched | set(_find_first_arguments(parts))
 
@@ -50,7 +51,7 @@ def _find_first_arguments(parts: Sequence[ast.AST]) -> Iterator[str]:
     for node in parts:
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]):
-                if is_search_of_tree(get_function_name(function)):
+                if is_search_of_tree(get_last_name(function)):
                     yield name
 
 
@@ -86,7 +87,7 @@ def find_literals_in_calls(
     """
     calls_by_name: dict[str, ast.expr] = {}
     for call in find_search_calls(statements):
-        if not is_search_of_tree(get_function_name(call.func)):
+        if not is_search_of_tree(get_last_name(call.func)):
             continue
         for argument in call.args:
             name = _get_called_name(argument)
@@ -127,7 +128,7 @@ def _find_parametrized_cases(decorators: Sequence[ast.expr]) -> Iterator[ast.exp
     for decorator in decorators:
         match decorator:
             case ast.Call(func=function, args=[_, cases, *_]):
-                if get_function_name(function) == PARAMETRIZE:
+                if get_last_name(function) == PARAMETRIZE:
                     yield cases
 
 
@@ -135,7 +136,7 @@ def is_written_out(expression: ast.expr) -> bool:
     """Tell whether an expression is a list, a record or the call of a class."""
     match expression:
         case ast.Call(func=function):
-            return get_function_name(function)[:1].isupper()
+            return get_last_name(function)[:1].isupper()
     return isinstance(expression, ast.List | ast.Tuple | ast.Dict)
 
 
@@ -158,7 +159,7 @@ def find_search_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         node = stack.pop()
         if isinstance(node, _FUNCTIONS):
             continue
-        if isinstance(node, ast.Call) and is_search(get_function_name(node.func)):
+        if isinstance(node, ast.Call) and is_search(get_last_name(node.func)):
             yield node
         children = [*ast.iter_child_nodes(node)]
         stack += reversed(children)
@@ -171,7 +172,7 @@ def _make_search_call(call: ast.Call, definition: ast.arguments | None) -> Searc
     ``minimax(tree, 2, is_max=True)``. If the text does not define the function, there are neither
     parameters nor defaults.
     """
-    function = get_function_name(call.func)
+    function = get_last_name(call.func)
     arguments = [_get_constant_or_name(argument) for argument in call.args]
     keywords = {
         keyword.arg: _get_constant_or_name(keyword.value)
@@ -227,11 +228,3 @@ def _get_constant_or_name(expression: ast.expr) -> Any:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return None
-
-
-def get_function_name(function: ast.expr) -> str:
-    """Return the name of a function without its module."""
-    match function:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-    return ""

@@ -56,6 +56,18 @@ def walk_what_runs(statement: ast.stmt) -> Iterator[ast.AST]:
             pending += ast.iter_child_nodes(node)
 
 
+def get_last_name(expression: ast.expr) -> str:
+    """Return the name that an expression is or ends with; empty for any other expression.
+
+    >>> get_last_name(ast.parse("trees.Node", mode="eval").body)
+    'Node'
+    """
+    match expression:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
 def find_names(part: ast.AST) -> Iterator[str]:
     """Find all names in a part of a program, as often as they occur; parameters are names, too."""
     for node in ast.walk(part):

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.python_calls import (
     find_search_calls,
-    get_function_name,
     is_written_out,
 )
 from treeexplorer.formats.python_loops import write_out_loops
@@ -25,6 +24,7 @@ from treeexplorer.formats.python_parts import (
     SIMPLE_STATEMENTS,
     find_assigned_names,
     find_names,
+    get_last_name,
     is_docstring,
     list_parts,
     make_assignment,
@@ -196,13 +196,13 @@ def _find_argument_with_variables(statement: ast.stmt) -> _Argument | None:
             isinstance(each, ast.Name) and each not in classes for each in ast.walk(argument)
         )
         if has_variables:
-            return _Argument(argument, f"{get_function_name(call.func)}_argument")
+            return _Argument(argument, f"{get_last_name(call.func)}_argument")
     return None
 
 
 def _is_search_of_what_is_made(call: ast.Call) -> bool:
     """Tell whether the call of a search is given what is made in the call."""
-    is_of_tree = is_search_of_tree(get_function_name(call.func))
+    is_of_tree = is_search_of_tree(get_last_name(call.func))
     return is_of_tree and len(call.args) > 0 and is_written_out(call.args[0])
 
 
@@ -244,7 +244,7 @@ def _parse_function(definition: ast.FunctionDef) -> _Function:
 
 def _calls_search(result: ast.expr) -> bool:
     """Tell whether what a function returns is the value of a search: ``minimax(root, True)``."""
-    return isinstance(result, ast.Call) and is_search(get_function_name(result.func))
+    return isinstance(result, ast.Call) and is_search(get_last_name(result.func))
 
 
 def _has_parameters(definition: ast.FunctionDef) -> bool:

@@ -1,6 +1,6 @@
 """Python literals: the tree in the program of last week, and what ``print`` shows of a tree.
 
-The text is parsed with :mod:`ast` and never run; :mod:`python_program` takes the values out of its
+The text is parsed with :mod:`ast` and never run; :mod:`python_reading` takes the values out of its
 syntax tree. A plain list of numbers that is too large or too deep for ``ast`` is read without it.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from treeexplorer.formats.deep import read_nested
 from treeexplorer.formats.model import Assigned, Digits, Reading, UnreadableError
-from treeexplorer.formats.python_program import PythonProgram
+from treeexplorer.formats.python_reading import read_program
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
 from treeexplorer.formats.python_unreachable import remove_unreachable
 from treeexplorer.notation.problems import SourceText
@@ -64,7 +64,7 @@ def read(text: str) -> Reading:
     if module is None:
         return _read_deep_list(text)
     remove_unreachable(module)
-    return PythonProgram(text, rewrite_in_single_steps(module)).read_values()
+    return read_program(text, rewrite_in_single_steps(module))
 
 
 def _parse_program(text: str) -> ast.Module | None:

@@ -12,7 +12,7 @@ import ast
 from typing import Any
 
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
-from treeexplorer.formats.python_program import PythonProgram
+from treeexplorer.formats.python_reading import read_program
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
 from treeexplorer.formats.python_unreachable import remove_unreachable
 from treeexplorer.formats.script_expressions import RECORD
@@ -34,7 +34,7 @@ def read_followed(text: str) -> Reading | None:
     try:
         module = _parse_program(text)
         remove_unreachable(module)
-        reading = PythonProgram(text, rewrite_in_single_steps(module)).read_values()
+        reading = read_program(text, rewrite_in_single_steps(module))
     except (UnreadableError, RecursionError, SyntaxError, ValueError):
         return None
     return reading if _is_one_tree(reading.values) else None

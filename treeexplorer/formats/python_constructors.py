@@ -1,0 +1,343 @@
+"""What the call of a constructor makes of the values that it is given: ``Node("A", [3, 5])``.
+
+Nothing is run: numbers, lists and records are made as Python would make them, graphs and trees of a
+few packages as these would, and the call of any other class is a node of what it is called with.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats import json_syntax, parentheses
+from treeexplorer.formats.model import Constructed, Digits, UnreadableError
+from treeexplorer.formats.python_changes import NetworkxGraph
+from treeexplorer.formats.python_classes import split_off_named_arguments
+from treeexplorer.formats.python_parts import get_last_name
+from treeexplorer.formats.python_program import PythonProgram
+from treeexplorer.formats.python_refusals import make_alteration_error, make_no_literal_error
+from treeexplorer.formats.python_variables import CONTAINERS
+from treeexplorer.formats.searches import (
+    is_called_root,
+    is_called_tree,
+    is_search,
+    makes_no_tree,
+    makes_node,
+)
+from treeexplorer.formats.texts import value_in_text
+from treeexplorer.formats.words import PARENT, meaning
+from treeexplorer.numbers import NUMBER
+from treeexplorer.text import quoted
+
+_NUMBER: Final = re.compile(NUMBER)
+_NOT_A_NUMBER: Final = "nan"
+MAKING_LISTS: Final = frozenset(
+    {"list", "tuple", "set", "frozenset", "array", "deque", "asarray", "tensor"}
+)
+"""The functions and classes that make a list of what they are given."""
+_MAKING_RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
+_MAKING_TREES: Final = frozenset(
+    {"list_to_tree", "dict_to_tree", "nested_dict_to_tree", "list_to_tree_by_relation"}
+)
+"""The functions of bigtree that make the tree that their argument describes."""
+_PARENT: Final = "parent"
+_PARAMETERS_OF_ANYTREE: Final = ("name", "parent", "children")
+
+
+class EvaluatedCall(NamedTuple):
+    """A call in a program, with the values of its arguments.
+
+    Attributes:
+        expression: The call as it is written.
+        function: The name of the function or class, without the module before it.
+        arguments: The values of its positional arguments.
+        keywords: The values of its keyword arguments, by name.
+        is_method_of_value: Whether a variable's list, record or node stands before the dot.
+    """
+
+    expression: ast.Call
+    function: str
+    arguments: list[Any]
+    keywords: dict[str, Any]
+    is_method_of_value: bool
+
+
+class Built(NamedTuple):
+    """The value that a call makes.
+
+    Attributes:
+        value: The value.
+        parent: The node below which it is to be put; ``None`` if the call names none.
+    """
+
+    value: Any
+    parent: Constructed | None = None
+
+
+def build_value_of_call(call: EvaluatedCall, program: PythonProgram) -> Built:
+    """Build what a call makes of its arguments, by the first of these rules that applies.
+
+    1. ``float("inf")`` and ``Fraction(1, 3)`` are numbers.
+    2. ``json.loads("[3, 5]")`` and ``nx.DiGraph([("A", "B")])`` are what these packages make.
+    3. ``tuple([3, 5])`` and ``dict(A=[3, 5])`` are a list and a record.
+    4. ``GameTree(root)`` is its root, and ``Node(3)`` is a node. This comes last, since any
+       class that is not known makes one.
+
+    Args:
+        call: The call.
+        program: The program in which it stands, whose classes and functions it may call.
+
+    Raises:
+        UnreadableError: None of them applies.
+    """
+    function = call.function
+    # 1.
+    match function, call.arguments:
+        case "float", [number] if _NUMBER.fullmatch(str(number).strip()):
+            return Built(_parse_number(str(number).strip()))
+        case "float", ["nan"]:
+            return Built(Digits(_NOT_A_NUMBER, program.offset_of(call.expression)))
+        # A fraction is kept as it is written: a probability may be one.
+        case "Fraction", [int() as numerator, int() as denominator]:
+            return Built(Digits(f"{numerator}/{denominator}", program.offset_of(call.expression)))
+
+    # 2.
+    made_by_package = _build_as_package_does(call, program)
+    if made_by_package is not None:
+        return made_by_package
+
+    # 3.
+    if function in MAKING_LISTS and not call.keywords:
+        return Built(_copy_list(call.arguments[0]) if call.arguments else [])
+    if function in _MAKING_RECORDS:
+        return Built(_build_record(call, program) | call.keywords)
+
+    # 4.
+    return _build_object(call, program)
+
+
+def _parse_number(text: str) -> Any:
+    """Return the number in a text: an infinity as a float, else the digits as they are written."""
+    if "inf" not in text.lower():
+        return text
+    return -math.inf if text[0] in "-−" else math.inf
+
+
+def _build_as_package_does(call: EvaluatedCall, program: PythonProgram) -> Built | None:
+    """Build what a function of a known package makes; ``None`` if it is none of these."""
+    function = call.function
+    match function, call.arguments:
+        # NLTK
+        case "fromstring", [str() as text]:
+            return Built(value_in_text(parentheses.read, function, text))
+        # json
+        case "loads", [str() as text]:
+            return Built(value_in_text(json_syntax.read, function, text))
+        # treelib, if nodes are created in the tree. Else the class is one's own.
+        case "Tree", [] if ".create_node(" in program.text:
+            return Built(NetworkxGraph([]))
+        # bigtree
+        case _, [tree] if function in _MAKING_TREES:
+            return Built(tree)
+        # networkx, graphviz and pydot. A text is the name of the graph.
+        case _, arguments if function in NetworkxGraph.CLASSES and _are_edges(arguments):
+            edges = [each for each in arguments if not isinstance(each, str)]
+            return Built(NetworkxGraph(edges))
+    return None
+
+
+def _are_edges(arguments: Sequence[Any]) -> bool:
+    """Tell whether the arguments of a graph are lists of edges, or a text that is its name."""
+    return all(isinstance(each, (list, tuple, str)) for each in arguments)
+
+
+def _copy_list(value: Any) -> Any:
+    """Return a list of the same members, to which nothing is added that is added to the first.
+
+    Any other value is returned itself.
+    """
+    return list(value) if isinstance(value, list) else value
+
+
+def _build_record(call: EvaluatedCall, program: PythonProgram) -> dict[Any, Any]:
+    """Build the record that ``dict(…)`` makes from its positional arguments.
+
+    Each is a record, or a list of pairs of a key and a value: ``dict([("A", [3, 12])])``.
+
+    Raises:
+        UnreadableError: One is neither.
+    """
+    record: dict[Any, Any] = {}
+    if call.arguments and call.arguments[0] == "list":
+        record = defaultdict(list)  # which has an empty list under each key that is asked for
+    for argument in call.arguments:
+        # defaultdict(list, {"A": [3, 12]}): `list` is a name, and so a text here.
+        is_factory = isinstance(argument, str)
+        if is_factory:
+            continue
+
+        pairs = list(argument.items()) if isinstance(argument, dict) else argument
+        if not isinstance(pairs, list) or not all(map(_is_pair, pairs)):
+            raise make_no_literal_error(call.expression, program.offset_of(call.expression))
+        record.update(pairs)
+    return record
+
+
+def _is_pair(item: Any) -> bool:
+    """Tell whether an item is a key and a value: ``("A", [3, 12])``."""
+    if not isinstance(item, (list, tuple)) or len(item) != 2:
+        return False
+    return isinstance(item[0], (str, int, float))
+
+
+# -- nodes -----------------------------------------------------------------------------------------
+
+
+def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
+    """Build the node that a call of a class makes; of ``GameTree(root)`` it is the root itself.
+
+    Raises:
+        UnreadableError: It makes no node, but is a function, or a class that makes its own root;
+            or the class alters what it is given: ``def leaf(v): return Node(-v)``.
+    """
+    function = call.function
+    if _is_around_tree(program.parameters.get(function, ()), call.arguments):
+        return Built(call.arguments[0])
+
+    makes_node_of_it = makes_node_with(call.expression.func, call.keywords)
+    is_class_with_root = function in program.classes_with_root
+    if not makes_node_of_it or is_class_with_root or call.is_method_of_value:
+        message = f"{quoted(function)} is a function, and nothing of a file is run"
+        raise UnreadableError(message, program.offset_of(call.expression))
+
+    place_of_alteration = program.altering_makers.get(function)
+    if place_of_alteration is not None:
+        raise make_alteration_error(function, program.offset_of(place_of_alteration))
+    return _build_node(call, program)
+
+
+def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool:
+    """Tell whether an instance of a class only holds a tree: ``GameTree(root)``."""
+    if not parameters or len(arguments) != 1:
+        return False
+    return is_called_tree(parameters[0]) and isinstance(arguments[0], CONTAINERS)
+
+
+def makes_node_with(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
+    """Tell whether a call of a function or class of a program makes a node, by one of three signs.
+
+    1. The capital letter of a class, ``State(3)``, unless the class is a graph or a search,
+       ``AlphaBeta(root)``.
+    2. A name that says so, ``make_leaf(3)``.
+    3. Keywords, ``f(value=3)``, unless the name says another thing, ``minimax(tree, depth=3)``.
+
+    Args:
+        called: What stands before the parentheses.
+        keywords: The keyword arguments, by name; only whether there are any counts.
+    """
+    function = get_constructor_name(called)
+    is_class = function[:1].isupper()
+    is_graph_or_search = function in NetworkxGraph.CLASSES or is_search(function)
+    if is_class and not is_graph_or_search:
+        return True
+
+    name_with_dots = ast.unparse(called)
+    if makes_node(name_with_dots):
+        return True
+    return bool(keywords) and not makes_no_tree(function)
+
+
+def _build_node(call: EvaluatedCall, program: PythonProgram) -> Built:
+    """Build the node that a call of a class makes, such as ``Node("B", 3)``.
+
+    ``Node("B", parent=a)`` is to be put below the node ``a``, which it does not have itself.
+    """
+    arguments = call.arguments
+    keywords = call.keywords
+    if call.function in program.copying_makers:
+        arguments = [_copy_list(argument) for argument in arguments]
+        keywords = {name: _copy_list(argument) for name, argument in keywords.items()}
+
+    # State(0, 3) has named arguments if the program has `def __init__(self, depth, value)`.
+    parameters = program.parameters.get(call.function, ())
+    if parameters:
+        split_arguments = split_off_named_arguments(parameters, arguments)
+        arguments = split_arguments.positional
+        keywords = {**split_arguments.named, **keywords}
+
+    parent = keywords.get(_PARENT)
+    if not isinstance(parent, Constructed):
+        return Built(Constructed(call.function, arguments, keywords))
+
+    # A node of the plain model has its children, but not its parent.
+    other_keywords = {key: keywords[key] for key in keywords if key != _PARENT}
+    node = Constructed(call.function, arguments, other_keywords)
+    if program.has_links_to_parents(call.function):
+        return Built(node)
+    return Built(node, parent)
+
+
+def get_constructor_name(function: ast.expr) -> str:
+    """Return the name of a function or class without its module; of ``Node.new`` of Ruby the class.
+
+    >>> get_constructor_name(ast.parse("trees.Node", mode="eval").body)
+    'Node'
+    """
+    match function:
+        case ast.Attribute(value=ast.Name(id=name), attr="new") if name[:1].isupper():
+            return name
+    return get_last_name(function)
+
+
+# -- the parent that a node is given ---------------------------------------------------------------
+
+
+def name_parent(call: ast.Call, function: str, program: PythonProgram) -> ast.Call:
+    """Return a call in which a parent that is given by position is named.
+
+    ``Node("B", root)`` becomes ``Node("B", None, parent=root)``, if ``parent`` is the second
+    parameter of the class. A call without such a parent is returned as it is.
+
+    Args:
+        call: The call.
+        function: The name of the class.
+        program: The program in which it stands.
+    """
+    position = _find_position_of_parent(call, function, program)
+    if position is None:
+        return call
+
+    parent = call.args[position]
+    positional = [*call.args]
+    # So that the arguments behind it keep their places.
+    positional[position] = ast.copy_location(ast.Constant(None), parent)
+    keywords = [*call.keywords, ast.keyword(arg=_PARENT, value=parent)]
+    return ast.copy_location(ast.Call(call.func, positional, keywords), call)
+
+
+def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgram) -> int | None:
+    """Find the positional argument that is a variable for a parent; ``None`` if there is none.
+
+    Only the names of the parameters tell a parent from a child: in ``Node("B", a)`` it is
+    argument 1 if the class has ``def __init__(self, name, parent)``. In ``Node("B", root)`` of
+    a class that the text does not define it is what is called root, which is no child.
+    """
+    parameters = program.parameters.get(function, ())
+    # The program imports this class, and does not define it.
+    is_of_anytree = function == "Node" and "anytree" in program.text
+    if not parameters and is_of_anytree:
+        parameters = _PARAMETERS_OF_ANYTREE
+
+    if not parameters and len(call.args) > 1:
+        for position, argument in enumerate(call.args):
+            if isinstance(argument, ast.Name) and is_called_root(argument.id):
+                return position
+
+    for position, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
+        if meaning(parameter) == PARENT and isinstance(argument, ast.Name):
+            return position
+    return None

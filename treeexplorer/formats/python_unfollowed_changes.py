@@ -1,0 +1,355 @@
+"""What a program in Python changes in a way that is not followed, since only running it would tell.
+
+A variable that is changed so is forgotten; where it holds a part of another value, the program is
+refused.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Final, NamedTuple
+
+from treeexplorer.formats.python_changes import (
+    collect_names_of_function,
+    find_changed_arguments,
+    find_changed_expressions,
+    find_global_names,
+    root_of,
+)
+from treeexplorer.formats.python_classes import find_changes_of_root_elsewhere
+from treeexplorer.formats.python_parts import SIMPLE_STATEMENTS, find_names, get_last_name
+from treeexplorer.formats.python_paths import collect_variables, find_container
+from treeexplorer.formats.python_program import PythonProgram, is_changing_method
+from treeexplorer.formats.python_refusals import make_change_error
+from treeexplorer.formats.python_variables import ProgramVariables
+from treeexplorer.formats.searches import is_search
+
+_CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
+"""The functions of Python's library that change the list that they are given."""
+_BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try)
+"""The statements whose own statements may be run any number of times, or never."""
+
+
+class _Change(NamedTuple):
+    """A change of what a variable holds.
+
+    Attributes:
+        variable: The variable: ``tree`` in ``tree.left.append(3)``.
+        changed: The part that is changed: ``tree.left``.
+    """
+
+    variable: ast.Name
+    changed: ast.expr
+
+
+# -- in a statement --------------------------------------------------------------------------------
+
+
+def forget_unfollowed_changes(
+    statement: ast.stmt, program: PythonProgram, variables: ProgramVariables
+) -> None:
+    """Forget the values that a statement changes, if only running it would tell how.
+
+    These statements are of three kinds, and in each ``tree`` is not known from there on:
+
+    1. ``tree[i].append(3)``: which part is changed depends on ``i``. ``last = tree.pop()``
+       changes it, too, where a value is made of it.
+    2. ``random.shuffle(tree)``: a function of Python's library changes it.
+    3. ``for i in range(3): tree.append(i)``: a block may be run any number of times.
+
+    Args:
+        statement: The statement.
+        program: The program in which it stands.
+        variables: Its variables.
+
+    Raises:
+        UnreadableError: One of the values is a part of another value.
+    """
+    # 1. Here the expression that is changed is tree[i].
+    changed_part = next(find_changed_expressions(statement), None)
+    if changed_part is not None and _is_unknown_part_of_tree(changed_part, variables):
+        forget_base_variable(changed_part, changed_part, program, variables)
+
+    if program.has_changing_methods:
+        for changed in _find_changes_in_expressions(statement):
+            if find_container(changed, variables) is not None:
+                forget_base_variable(changed, statement, program, variables)
+
+    # 2. Here it is tree. A variable that holds no list, record or node is no tree.
+    shuffled = _find_change_by_library(statement)
+    if shuffled is not None and find_container(shuffled, variables) is not None:
+        forget_base_variable(shuffled, statement, program, variables)
+
+    # 3.
+    if isinstance(statement, _BLOCKS):
+        _forget_changes_within(statement, program, variables)
+
+    # v += 4 and x, y = y, x: what these variables hold is not followed.
+    for name in _find_variables_computed_anew(statement):
+        variables.forget_number(name)
+
+
+def _is_unknown_part_of_tree(expression: ast.expr, variables: ProgramVariables) -> bool:
+    """Tell whether an expression leads to a part of a tree, but it cannot be told to which.
+
+    In ``tree[i].append(3)`` the expression ``tree[i]`` does.
+    """
+    if find_container(expression, variables) is not None or isinstance(expression, ast.Name):
+        return False
+    return bool(find_container(root_of(expression), variables))
+
+
+def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
+    """Find what the calls within a statement change: ``tree`` in ``last = tree.pop()``.
+
+    A call that is the whole statement is none of them, nor one of a treelib tree, which makes a
+    node: ``root = tree.create_node("A")``.
+    """
+    if not isinstance(statement, SIMPLE_STATEMENTS):
+        return
+    own_method: ast.expr | None = None
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        own_method = statement.value.func
+    for part in ast.walk(statement):
+        # Also where it may be called never or several times: map(root.children.append, kids)
+        if is_changing_method(part) and part is not own_method:
+            yield part.value
+
+
+def _find_change_by_library(statement: ast.stmt) -> ast.expr | None:
+    """Find what a statement changes so that only running it would tell the result.
+
+    That is ``tree`` in ``tree *= 2``, in ``random.shuffle(tree)`` and in Ruby's ``tree << 3``, and
+    ``tree[0]`` in ``del tree[0]``. For any other statement ``None`` is returned.
+    """
+    match statement:
+        case ast.AugAssign(op=ast.Add()):
+            return None  # += adds to a list
+        case ast.AugAssign(target=tree) | ast.Delete(targets=[tree]):
+            return tree
+        case ast.Expr(value=ast.BinOp(left=tree, op=ast.LShift())):
+            return tree
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=function), args=[tree])):
+            return tree if function in _CHANGING_FUNCTIONS else None
+    return None
+
+
+def _find_variables_computed_anew(statement: ast.stmt) -> Iterator[str]:
+    """Find the variables whose values a statement computes from their old ones.
+
+    So are ``v`` in ``v += 4``, and ``x`` and ``y`` in ``x, y = y, x``.
+    """
+    match statement:
+        case ast.AugAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.Assign(targets=[ast.Tuple() as names], value=ast.Tuple() as values):
+            if not set(find_names(names)).isdisjoint(find_names(values)):
+                yield from find_names(names)
+
+
+# -- in a block ------------------------------------------------------------------------------------
+
+
+def _forget_changes_within(
+    block: ast.stmt, program: PythonProgram, variables: ProgramVariables
+) -> None:
+    """Forget the values of variables that a statement of a loop or another block changes.
+
+    How often the statements of a block are run, or whether, is not known.
+
+    Raises:
+        UnreadableError: A part of another value is changed: then that value is not known,
+            either. The queue of a search is no part of its tree.
+    """
+    names_of_parts = _collect_loop_variables_over_trees(block, variables)
+    for change in _find_changes(block):
+        if change.variable.id in names_of_parts:  # for child in tree: child.append(3)
+            raise make_change_error(program.offset_of(change.changed))
+        _forget_container(change, program, variables)
+
+
+def _collect_loop_variables_over_trees(block: ast.stmt, variables: ProgramVariables) -> set[str]:
+    """Collect the names of the loop variables that stand for parts of trees.
+
+    In ``for child in tree:`` this is ``child``.
+    """
+    names: set[str] = set()
+    for loop in ast.walk(block):
+        if not isinstance(loop, ast.For):
+            continue
+        is_over_tree = any(
+            variables.lookup_container(each.id) for each in collect_variables(loop.iter)
+        )
+        if is_over_tree:
+            names |= {variable.id for variable in collect_variables(loop.target)}
+    return names
+
+
+def _find_changes(code: ast.AST) -> Iterator[_Change]:
+    """Find what a block or function changes: ``tree`` in ``tree.left.append(3)``."""
+    for changed in chain.from_iterable(map(find_changed_expressions, ast.walk(code))):
+        variable = root_of(changed)
+        if isinstance(variable, ast.Name):
+            yield _Change(variable, changed)
+
+
+# -- in functions ----------------------------------------------------------------------------------
+
+
+def forget_changes_in_functions(program: PythonProgram, variables: ProgramVariables) -> None:
+    """Forget the values of variables that functions change: how often they do is not known.
+
+    A function may change a variable from outside, ``def f(): tree.append(3)``, or what it is
+    called with, ``def fill(node): node.append(3)`` in ``fill(tree)``.
+
+    Args:
+        program: The program.
+        variables: Its variables, after all statements outside functions.
+
+    Raises:
+        UnreadableError: A part of another value is changed so: then that other value is not
+            known, either.
+    """
+    # By name, the functions that change a parameter or another name of their own.
+    functions_changing_arguments: dict[str, ast.FunctionDef] = {}
+    functions = [part for part in program.parts if isinstance(part, ast.FunctionDef)]
+    for function in functions:
+        own_names = collect_names_of_function(function)
+        changes = [*_find_changes(function)]
+        if not _is_search(function):  # a search may store its result
+            changes += _find_assigned_globals(function)
+        for change in changes:
+            if change.variable.id in own_names:
+                functions_changing_arguments[function.name] = function
+            # An empty list is no tree, and may be filled: visited = [].
+            elif variables.lookup_container(change.variable.id):
+                _forget_container(change, program, variables)
+    _forget_changed_arguments(functions_changing_arguments, program, variables)
+
+
+def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[_Change]:
+    """Find where a function assigns to a variable outside it: ``global root; root = Node(3)``."""
+    global_names = set(find_global_names(function))
+    for part in ast.walk(function):
+        match part:
+            case ast.Name(id=name, ctx=ast.Store()) if name in global_names:
+                yield _Change(part, part)
+
+
+def _forget_changed_arguments(
+    functions: Mapping[str, ast.FunctionDef], program: PythonProgram, variables: ProgramVariables
+) -> None:
+    """Forget the values of variables that are passed to functions that change them.
+
+    After ``def fill(node): node.append(3)`` the call ``fill(tree)`` changes ``tree``. A search
+    is taken to undo its changes: it makes a move, ``board[0] = "X"``, and takes it back.
+    `functions` are those that change what they are called with, by name.
+    """
+    calls = [part for part in program.parts if isinstance(part, ast.Call)]
+    for call in calls:
+        function = functions.get(get_last_name(call.func))
+        if function is None or _is_search(function):
+            continue
+
+        for argument in find_changed_arguments(call, function):
+            is_filled_container = bool(variables.lookup_container(argument.id))
+            if is_filled_container:
+                variables.forget(argument.id, make_change_error(program.offset_of(call)))
+
+
+def _is_search(function: ast.FunctionDef) -> bool:
+    """Tell whether a function is called as a search is, or is handed a window."""
+    parameters = {each.arg.lower() for each in function.args.args}
+    return is_search(function.name) or parameters.issuperset({"alpha", "beta"})
+
+
+# -- what is forgotten -----------------------------------------------------------------------------
+
+
+def forget_base_variable(
+    expression: ast.expr,
+    changed: ast.expr | ast.stmt,
+    program: PythonProgram,
+    variables: ProgramVariables,
+) -> None:
+    """Forget the value of the variable that an expression begins with: ``a`` of ``a[0].b``.
+
+    Args:
+        expression: The expression.
+        changed: The expression or statement that the refusal points at.
+        program: The program in which they stand.
+        variables: Its variables.
+
+    Raises:
+        UnreadableError: There is no variable, or its value is a part of another one.
+    """
+    variable = root_of(expression)
+    if not isinstance(variable, ast.Name):
+        raise make_change_error(program.offset_of(changed))
+    _forget_changed_variable(variable.id, program.offset_of(changed), variables)
+
+
+def _forget_container(change: _Change, program: PythonProgram, variables: ProgramVariables) -> None:
+    """Forget the list, record or node of a variable that is changed, it is not known how often.
+
+    Raises:
+        UnreadableError: It is a part of another value.
+    """
+    if variables.lookup_container(change.variable.id) is not None:
+        place = program.offset_of(change.changed)
+        _forget_changed_variable(change.variable.id, place, variables)
+
+
+def _forget_changed_variable(name: str, place: int, variables: ProgramVariables) -> None:
+    """Forget the value of a variable that is changed at an offset of the program.
+
+    Raises:
+        UnreadableError: It is a part of another value, which is changed with it.
+    """
+    container = variables.lookup_container(name)
+    is_part = variables.is_used(name) or variables.is_part(container)
+    if is_part or variables.is_held_elsewhere(container, name):
+        raise make_change_error(place)
+    variables.forget_changed(name, make_change_error(place, name))
+
+
+# -- programs that are refused ---------------------------------------------------------------------
+
+
+def check_no_result_is_changed(program: PythonProgram) -> None:
+    """Refuse a program that changes what a function of its own has returned.
+
+    After ``t = build()`` the tree in ``build`` is that of ``t``; but not after ``t.append(3)``.
+
+    Raises:
+        UnreadableError: It changes a result.
+    """
+    functions = {part.name for part in program.parts if isinstance(part, ast.FunctionDef)}
+    results: set[str] = set()
+    for part in program.parts:
+        match part:
+            case ast.Assign(
+                targets=[ast.Name(id=variable)], value=ast.Call(func=ast.Name(id=function))
+            ) if function in functions:
+                results.add(variable)
+
+    for changed in chain.from_iterable(map(find_changed_expressions, program.parts)):
+        base = root_of(changed)
+        if isinstance(base, ast.Name) and base.id in results:
+            raise make_change_error(program.offset_of(changed))
+
+
+def check_no_root_is_changed(program: PythonProgram) -> None:
+    """Refuse a program in which a method changes the root that another one has given an object.
+
+    Where a class has several objects it is not known which of their roots ``self.root`` is.
+
+    Raises:
+        UnreadableError: A method does: ``def add(self, v): self.root.append(v)``.
+    """
+    for part in program.parts:
+        if isinstance(part, ast.ClassDef) and part.name in program.classes_with_root:
+            for changed in find_changes_of_root_elsewhere(part):
+                raise make_change_error(program.offset_of(changed))

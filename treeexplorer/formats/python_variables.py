@@ -1,0 +1,203 @@
+"""The variables of a program in Python, as far as its statements have been read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
+
+from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
+from treeexplorer.formats.number_tables import members_of
+from treeexplorer.formats.python_refusals import AlterationError
+
+CONTAINERS: Final = (list, tuple, dict, Constructed)
+"""What may be a tree or a part of one: a list, a record, a graph or a node."""
+NO_VARIABLE: Final = ""
+"""Stands for the variable of an expression that is not assigned to any."""
+
+
+class ProgramVariables:
+    """What the variables of a program hold, and which of these values are parts of other ones.
+
+    A variable is *used* when its list, record or node becomes a part of another value. After
+    ``tree = [b, c]`` both ``b`` and ``c`` are used: they are no trees of their own.
+
+    Only a variable that holds a value is used. When it is assigned anew or forgotten, the value
+    that it held stays a part, and the variable is free again.
+    """
+
+    def __init__(self) -> None:
+        """Create the variables of a program of which no statement has been read."""
+        self._values: dict[str, Any] = {}
+        self._used: set[str] = set()
+        # Here each value is kept with its id, so that Python does not give the id to another one.
+        self._used_before: dict[tuple[str, int], Any] = {}
+        self._parts: dict[int, Any] = {}
+        self._trees_by_queue: dict[str, str] = {}
+        self._forgotten: list[Assigned] = []
+        self._problems: dict[str, UnreadableError] = {}
+        self._alteration: AlterationError | None = None
+
+    # -- what is known of a variable ---------------------------------------------------------------
+
+    def __contains__(self, name: str) -> bool:
+        """Tell whether it is known what a variable holds."""
+        return name in self._values
+
+    def lookup(self, name: str) -> Any:
+        """Return what a variable holds; ``None`` if that is not known."""
+        return self._values.get(name)
+
+    def lookup_container(self, name: str) -> Any:
+        """Return the list, record or node itself that a variable holds; ``None`` for any other."""
+        value = self._values.get(name)
+        return value if isinstance(value, CONTAINERS) else None
+
+    def is_used(self, name: str) -> bool:
+        """Tell whether what a variable holds now is a part of another value."""
+        return name in self._used
+
+    def is_part(self, value: Any) -> bool:
+        """Tell whether a value was reached as a part of a tree, or put below a node."""
+        return id(value) in self._parts
+
+    def is_held_elsewhere(self, container: Any, name: str) -> bool:
+        """Tell whether a value is, or is a part of, what another variable than `name` holds.
+
+        After ``left = tree[0]`` the value of ``left`` is a part of ``tree``.
+        """
+        values_to_visit = [value for other, value in self._values.items() if other != name]
+        visited: set[int] = set()
+        while values_to_visit:
+            value = values_to_visit.pop()
+            if value is container:
+                return True
+            if id(value) not in visited:
+                visited.add(id(value))
+                values_to_visit += members_of(value)
+        return False
+
+    # -- what statements do ------------------------------------------------------------------------
+
+    def assign(self, name: str, value: Any) -> None:
+        """Assign a new value to a variable, which is not used yet."""
+        self._release(name)
+        self._values[name] = value
+
+    def assign_used(self, name: str, value: Any) -> None:
+        """Assign a value to a variable that is a part of a tree, as ``child`` in ``b = child``."""
+        self.assign(name, value)
+        self._used.add(name)
+
+    def assign_beside(self, name: str, value: Any) -> None:
+        """Assign a list of trees that stay trees of their own; a used variable stays used."""
+        self._values[name] = value
+
+    def assign_queue(self, name: str, value: Any, tree: str) -> None:
+        """Assign the queue of a search, ``queue = [root]``.
+
+        Args:
+            name: The variable of the queue.
+            value: The list.
+            tree: The variable of the one tree in the list, which stays a tree of its own until
+                the list becomes a part of something.
+        """
+        self.assign_beside(name, value)
+        self._trees_by_queue[name] = tree
+
+    def mark_as_used(self, names: Iterable[str]) -> None:
+        """Mark variables as used: what they hold is a part of another value."""
+        self._used.update(names)
+
+    def mark_as_parts(self, values: Iterable[Any]) -> None:
+        """Mark values as parts of a tree, whatever variable holds them."""
+        self._parts.update((id(value), value) for value in values)
+
+    def forget(self, name: str, problem: UnreadableError) -> None:
+        """Forget what a variable holds, and note why it is not known from here on."""
+        self._release(name)
+        self._values.pop(name, None)
+        self.note_problem(name, problem)
+
+    def forget_changed(self, name: str, problem: UnreadableError) -> None:
+        """Forget what a variable holds since it is changed: even the tree that it held is none."""
+        self._forgotten.append(Assigned(self.lookup_container(name), name))
+        self.forget(name, problem)
+
+    def forget_number(self, name: str) -> None:
+        """Forget the number or text that a variable holds; one that holds a tree keeps it."""
+        if self.lookup_container(name) is None:
+            self._values.pop(name, None)
+
+    def note_problem(self, name: str, problem: UnreadableError) -> None:
+        """Note why a value of a variable or attribute is left out; the first reason counts."""
+        self._problems.setdefault(name, problem)
+
+    def drop_problem(self, name: str) -> None:
+        """Drop the reason why a value is left out, where it has been found after all."""
+        self._problems.pop(name, None)
+
+    def note_alteration(self, problem: UnreadableError | None) -> None:
+        """Note that a class alters what it is given, if that is why an expression has no value."""
+        if isinstance(problem, AlterationError):
+            self._alteration = problem
+
+    def _release(self, name: str) -> None:
+        """Note that only the value which a variable had until now is a part of another one.
+
+        After ``child = Node(3)`` and ``root.add(child)`` a new ``child`` may be put below a node,
+        too.
+        """
+        if name in self._used:
+            self._used.remove(name)
+            value = self._values[name]
+            self._used_before[name, id(value)] = value
+
+    # -- what is known at the end ------------------------------------------------------------------
+
+    @property
+    def problems(self) -> Mapping[str, UnreadableError]:
+        """Why values are left out: the first reason for each variable."""
+        return self._problems
+
+    @property
+    def forgotten(self) -> Collection[Assigned]:
+        """What variables held before they were changed in a way that cannot be told."""
+        return self._forgotten
+
+    @property
+    def alteration(self) -> AlterationError | None:
+        """Why a node is not known which a class makes of what it is given, if one is."""
+        return self._alteration
+
+    def is_queue(self, name: str) -> bool:
+        """Tell whether a variable was assigned the queue of a search: ``queue = [root]``."""
+        return name in self._trees_by_queue
+
+    def is_unknown(self, assigned: Assigned) -> bool:
+        """Tell whether a variable has another value later, which cannot be taken."""
+        if any(assigned.value is forgotten.value for forgotten in self._forgotten):
+            return True
+        return assigned.variable in self._problems and assigned.variable not in self._values
+
+    def is_part_of_another(self, assigned: Assigned) -> bool:
+        """Tell whether a value is part of another value, or a node below another node.
+
+        The value of ``b`` is one after each of these:
+
+        1. ``tree = [b, c]``, which uses the variable ``b``;
+        2. ``b.parent = a``, which puts the node below ``a``;
+        3. ``tree = [b, c]`` and ``b = [7, 8]``: the first value of ``b`` is one, the second is not;
+        4. ``kids = [b]`` and ``tree = Node("A", kids)``, which uses ``kids``, a list around ``b``.
+        """
+        variable = assigned.variable
+        # 1. and 2.
+        if variable in self._used or self.is_part(assigned.value):
+            return True
+
+        # 3.
+        if (variable, id(assigned.value)) in self._used_before:
+            return True
+
+        # 4. `kids` was taken for the queue of a search, until it was used.
+        lists_around_it = [kids for kids, tree in self._trees_by_queue.items() if tree == variable]
+        return not self._used.isdisjoint(lists_around_it)
