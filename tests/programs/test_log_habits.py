@@ -144,3 +144,32 @@ def test_a_depth_without_a_label_is_no_value(plies: tuple[int, int, int]) -> Non
 def test_a_search_with_null_windows_is_refused(name: Any) -> None:
     with pytest.raises(LogError, match="is not known here; `verify -- PROGRAM` judges"):
         compare_log("node: A alpha=-inf", tree_of(TREE), Rules(algorithm=name))
+
+
+FAIL_HARD = """\
+enter A alpha=-inf beta=inf
+enter B alpha=-inf beta=inf
+leaf E value=3
+update B value=3 alpha=-inf beta=3
+leaf F value=12
+leaf G value=8
+exit B value=3
+update A value=3 alpha=3 beta=inf
+enter C alpha=3 beta=inf
+leaf H value=2
+update C value=2 alpha=3 beta=2
+exit C value=3
+update A value=3 alpha=3 beta=inf
+"""
+
+
+def test_fail_hard_may_print_v_and_then_the_value_that_it_returns() -> None:
+    result = compare_log(FAIL_HARD, tree_of(TREE))
+    assert result.right, result.text()
+    assert result.explanation == "under alpha-beta, cut when α ≥ β, fail-hard"
+    assert compare_log(FAIL_HARD.replace("exit C value=3", "exit C value=2"), tree_of(TREE)).right
+    assert not compare_log(
+        FAIL_HARD.replace("exit C value=3", "exit C value=4"), tree_of(TREE)
+    ).right
+    left_alone = "B: value=3\nC: value=3\nD: value=3\nA: value=3"
+    assert compare_log(left_alone, tree_of(TREE), Rules(fail="hard"), claimed=True).right

@@ -68,11 +68,12 @@ class _RowRecorder:
         self._window_before: Window = FULL_WINDOW
 
     def hooks(self) -> Hooks:
-        """Return the search's hooks, four of which also add the row that is printed there.
+        """Return the search's hooks, five of which also add the row that is printed there.
 
         A search calls ``start`` when it enters a node, ``handed_down`` before it enters a child,
-        ``moved`` when a child has returned, and ``cuts`` to test for a cut-off. They are for one
-        run: the rows of a second run would be added to the same list.
+        ``moved`` when a child has returned, ``cuts`` to test for a cut-off, and ``returned`` when
+        it leaves a node. They are for one run: the rows of a second run would be added to the same
+        list.
         """
         return replace(
             self._search_hooks,
@@ -80,6 +81,7 @@ class _RowRecorder:
             handed_down=self._record_leaf_on_entry,
             moved=self._record_return,
             cuts=self._record_cut_off_test,
+            returned=self._record_leaving,
         )
 
     def _record_entry(self, call: OpenCall) -> Number:
@@ -117,6 +119,18 @@ class _RowRecorder:
         arrival = Arrival(child, value, self._window_before)
         self.rows.append(ExpectedRow(call.node, False, call.v, window, arrival))
         return window
+
+    def _record_leaving(self, call: OpenCall) -> Number:
+        """Return the value of a node, and record it if it is not v, as it may be under fail-hard.
+
+        For example a MIN node with the window (6, ∞) whose first leaf is 5 has v = 5, and returns
+        6, its α.
+        """
+        value = self._search_hooks.returned(call)
+        last_row = self.rows[-1]
+        if last_row.node == call.node and value != last_row.value:
+            self.rows.append(last_row._replace(value=value, arrival=None))
+        return value
 
     def _record_cut_off_test(self, call: OpenCall) -> bool:
         """Tell whether the search cuts off, and correct the window in the last row if need be.
