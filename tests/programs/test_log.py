@@ -645,3 +645,55 @@ def test_a_table_may_say_who_moves() -> None:
     table = "node,player,alpha,beta\nA,MAX,-inf,inf\nB,MIN,-inf,inf\nD,MAX,-inf,inf\nE,MIN,-inf,5"
     assert compare_log(table, tree_of(TREE)).right
     assert not compare_log(table.replace("B,MIN", "B,MAX"), tree_of(TREE)).right
+
+
+WHOLE = """\
+A alpha=-inf beta=inf
+B alpha=-inf beta=inf
+D = 5
+E = 8
+B returns 5
+C alpha=5 beta=inf
+F = 2
+C returns 2
+A returns 5
+"""
+
+
+@pytest.mark.parametrize("missing", ["D = 5\n", "F = 2\n"])
+def test_a_node_that_a_whole_log_does_not_name_is_missing(missing: str) -> None:
+    tree = tree_of(TREE)
+    assert compare_log(WHOLE, tree).right
+    result = compare_log(WHOLE.replace(missing, ""), tree)
+    assert not result.right
+    name = missing[0]
+    assert f"It does not name {name} " in result.text()
+
+
+def test_a_child_too_few_is_named_where_a_log_ends_with_the_value() -> None:
+    tree = tree_of("A:[B:[D:5 E:8] C:[F:4 G:6]]")
+    log = "A alpha=-inf beta=inf\nB alpha=-inf beta=inf\nD = 5\nResult: 5"
+    result = compare_log(log, tree)
+    assert not result.right
+    assert result.headline.endswith("cut when α ≥ β, but nodes are missing.")
+    assert result.explanation == "if every node returns after its first child"
+    assert compare_log(log.removesuffix("\nResult: 5"), tree).right  # it may only end too soon
+    assert compare_log(log.replace("Result", "...\nResult"), tree).right
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "move B: value 5\nmove C: value 2\nResult: 5",
+        "start at A: alpha=-inf, beta=inf\ncutoff at C: alpha=5, beta=2\nResult: 5",
+        "D is the new best: 5\nB is the new best: 5\nF is the new best: 2\nResult: 5",
+        "Node B: beta updated to 5\nNode A: alpha updated to 5\nResult: 5",
+        "MIN node B: alpha=-inf beta=inf\nMIN node C: alpha=5 beta=inf\nResult: 5",
+        "A alpha=-inf beta=inf\nB alpha=-inf beta=inf\nC alpha=5 beta=inf\nResult: 5",
+        "B returns 5\nC cut off, returns 2\nA returns 5",
+    ],
+)
+def test_a_log_of_some_steps_alone_is_right(log: str) -> None:
+    result = compare_log(log, tree_of(TREE))
+    assert result.right, result.text()
+    assert not compare_log(log.replace("5", "6"), tree_of(TREE)).right

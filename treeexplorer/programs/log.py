@@ -28,6 +28,7 @@ from treeexplorer.programs.log_habits import HABITS, ExpectedRow
 from treeexplorer.programs.log_infinity import describe_infinity_numbers, find_infinity_numbers
 from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
+from treeexplorer.programs.log_omissions import find_missing_nodes
 from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
 from treeexplorer.programs.log_reading import (
     Log,
@@ -76,6 +77,7 @@ class LogComparison:
         rules: The rules of the search.
         rows: The rows of the log, each beside what the search would print.
         is_result_right: Whether the root's value at the end of the log is right, if it is there.
+        is_node_missing: Whether the program does not come to a node of the search.
         claimed: Whether the convention of the rules is claimed; else any will do.
         notes: What else there is to know, in sentences.
         explanation: The convention or misconception under which the whole log agrees, in words;
@@ -87,6 +89,7 @@ class LogComparison:
     rules: Rules
     rows: tuple[ComparedRow, ...]
     is_result_right: bool = True
+    is_node_missing: bool = False
     claimed: bool = False
     notes: tuple[str, ...] = ()
     explanation: str = ""
@@ -100,7 +103,7 @@ class LogComparison:
     @property
     def _agrees(self) -> bool:
         """Whether every row, and the value at the end, agree under the rules as they are."""
-        return self._do_all_rows_agree and self.is_result_right
+        return self._do_all_rows_agree and self.is_result_right and not self.is_node_missing
 
     @property
     def _do_all_rows_agree(self) -> bool:
@@ -124,7 +127,11 @@ class LogComparison:
         """
         all_rows = counted(len(self.rows), "row", "rows")
         conventions = format_conventions(self.rules)
-        but = "" if self.is_result_right else ", but not the value"
+        but = ""
+        if not self.is_result_right:
+            but = ", but not the value"
+        elif self.is_node_missing:
+            but = ", but nodes are missing"
         if len(self.rows) == 1:
             agrees = "agrees" if self._do_all_rows_agree else "does not agree"
             return f"The one row {agrees} with {conventions}{but}."
@@ -313,9 +320,12 @@ def compare_log(
         notes = [*_describe_omitted_nodes(log_of_steps, search_rows), *notes]
 
     # 4. Explain wrong rows. Last, since many searches are tried for it.
-    is_result_right = meant.log.has_right_result(search_rows)
-    comparison = LogComparison(
-        searched_tree, searched_rules, compared_rows, is_result_right, claimed, tuple(notes)
+    comparison = LogComparison(searched_tree, searched_rules, compared_rows, claimed=claimed)
+    comparison = replace(
+        comparison,
+        is_result_right=meant.log.has_right_result(search_rows),
+        is_node_missing=bool(find_missing_nodes(log_of_steps, search_rows)),
+        notes=tuple(notes),
     )
     if comparison.right:
         return comparison
@@ -503,7 +513,10 @@ def _is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> 
     log = log.under_search(search_rows)
     if match_all_rows(log, log.select_printed_rows(search_rows)) is None:
         return False
-    return not _collect_omitted_nodes(log, search_rows)
+    if find_missing_nodes(log, search_rows):
+        return False
+    prints_only_changes = all(row.is_about_change for row in log.rows)
+    return prints_only_changes or not _collect_omitted_nodes(log, search_rows)
 
 
 def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
@@ -524,7 +537,11 @@ def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
         twice.
     """
     logged_nodes = {node for node in log.nodes if node is not None}
-    logged_kinds = {_get_parent_and_kind(log.tree, node) for node in logged_nodes}
+    logged_kinds = {
+        _get_parent_and_kind(log.tree, node)
+        for node, row in zip(log.nodes, log.rows, strict=True)
+        if node is not None and not row.is_about_pruning
+    }
 
     # Those that are not logged, up to the last one that is.
     omitted: list[int] = []
@@ -548,7 +565,8 @@ def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
 def _describe_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[str]:
     """Describe the nodes that a log leaves out in one sentence; none if it leaves out none."""
     # Each node once, in the order in which they are entered.
-    nodes = list(dict.fromkeys(_collect_omitted_nodes(log, search_rows)))
+    omitted = [*_collect_omitted_nodes(log, search_rows), *find_missing_nodes(log, search_rows)]
+    nodes = list(dict.fromkeys(row.node for row in search_rows if row.node in omitted))
     if not nodes:
         return []
     labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]

@@ -40,6 +40,7 @@ class LogWithNodes(NamedTuple):
         tree: The tree.
         leaf_values: The value by which each row calls a leaf; ``None`` where it has a name.
         result: The root's value, where the last line gives it; ``None`` where none does.
+        is_shortened: Whether a line of dots stands for others.
         lines_of_pruned_nodes: The lines about pruned nodes that stand for the nodes above them.
     """
 
@@ -51,6 +52,7 @@ class LogWithNodes(NamedTuple):
     tree: GameTree
     leaf_values: Sequence[Number | None]
     result: Number | None = None
+    is_shortened: bool = False
     lines_of_pruned_nodes: frozenset[int] = frozenset()
 
     def under_search(self, expected: Sequence[ExpectedRow]) -> LogWithNodes:
@@ -297,11 +299,26 @@ class LogWithNodes(NamedTuple):
         has_a_node_twice = len(set(known)) < len(known)
         tells_of_children = any(child is not None for child in self.children)
         tells_of_changes = any(row.is_about_change for row in self.rows)
-        if has_a_node_twice or tells_of_children or tells_of_changes:
+        tells_of_cut_offs = any(row.is_about_pruning for row in self.rows)
+        if has_a_node_twice or tells_of_children or tells_of_changes or tells_of_cut_offs:
             return search_rows
-        if self._is_printed_on_leaving(known):
+        if self._is_printed_on_leaving(known) or self._has_returned_value():
             return _keep_last_row_of_each_node(search_rows)
         return [row for row in search_rows if row.enters]
+
+    def _has_returned_value(self) -> bool:
+        """Tell whether a row has a number for a node with children, and no window.
+
+        Nodes are entered with v = ±∞, so that it is what the node returned: ``move B: value 7``.
+        """
+        return any(
+            node is not None
+            and not self.is_leaf(node)
+            and row.columns == {"value"}
+            and row.value is not None
+            and abs(row.value) != INFINITY
+            for node, row in zip(self.nodes, self.rows_with_infinity, strict=True)
+        )
 
     def _is_printed_on_leaving(self, known: Sequence[int]) -> bool:
         """Tell whether some node with children stands behind one of its descendants.
@@ -373,6 +390,7 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
         tree=tree,
         leaf_values=finder.leaf_values,
         result=result,
+        is_shortened=log.is_shortened,
     )
 
 

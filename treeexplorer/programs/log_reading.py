@@ -97,12 +97,14 @@ class Log(NamedTuple):
         value: The root's value, where a line has a number alone.
         unread: How many other lines there are, which are read as no row.
         ends_with_value: Whether the line with the root's value stands behind all rows.
+        is_shortened: Whether a line of dots stands for others.
     """
 
     rows: tuple[LogRow, ...]
     value: Number | None = None
     unread: int = 0
     ends_with_value: bool = False
+    is_shortened: bool = False
 
     def with_infinity(self, infinity_of: Mapping[Number, Number]) -> Log:
         """Return the log with −∞ and +∞ in place of the numbers that stand for them."""
@@ -225,6 +227,9 @@ _RETURNED: Final = re.compile(
 
 A number behind an unknown word, ``gamma=5``, is not it.
 """
+_RETURNED_IN_WORDS: Final = re.compile(
+    rf"\breturn(?:s|ed|ing)?\s+(?:{SPELLED_NUMBER})\s*$", re.IGNORECASE
+)
 _UNKNOWN_LABEL: Final = re.compile(
     r"(?!(?:alpha|beta|value|val|score|best|depth|ply|level|[abvαβ]|eval\w*|h|heuristic|leaf|max|min"
     r"|minimax|payoff|points|result|return\w*|reward|utility)\b)"
@@ -269,6 +274,8 @@ _LONE: Final = re.compile(
     re.IGNORECASE,
 )
 """A line with a number alone, or with the root's value: ``5``, ``The optimal value is : 5``."""
+_DOTS: Final = re.compile(r"\W*(?:\.\.|…)\W*")
+"""A line of dots, with which people leave out lines of a log."""
 _VALUE_BELOW: Final = re.compile(
     rf"\s*[\"']?(?:value|val|score|utility)[\"']?\s*[:=]\s*({SPELLED_NUMBER})\s*,?\s*",
     re.IGNORECASE,
@@ -556,7 +563,8 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
             is_at_end = False
         elif re.search(r"\w", line) is not None:
             unread += 1
-    return Log(tuple(rows), root_value, unread, ends_with_value=is_at_end)
+    is_shortened = any(map(_DOTS.fullmatch, lines))
+    return Log(tuple(rows), root_value, unread, is_at_end, is_shortened)
 
 
 def _remove_depth_of_call(line: str, names: frozenset[str]) -> str:
@@ -849,6 +857,8 @@ def _only_reports_pruning(line: str) -> bool:
     """
     labels = {column for column, _ in _find_labelled_numbers(line)}
     has_no_label_but_depth = labels.issubset({"depth"})
+    if _RETURNED_IN_WORDS.search(line) is not None:
+        return False
     return has_no_label_but_depth and _PRUNING.search(line) is not None
 
 
