@@ -557,7 +557,8 @@ class _StepEncoder:
 
         The reason is an argument: so the page holds one text for all reasons, and no text for each.
         """
-        # What was typed matters only to a remark on a window on entry, and these are not asked for.
+        # What will be typed is not known yet. It matters to remarks on a window on entry, which are
+        # not asked for here, and on the sign of v, which are left out then.
         typed_answers: dict[Field, Answer] = {}
         remark = diagnose_answer(self._record, task, box, typed_answers)
         return self.texts.coded(Phrase("{reason}", reason=str(remark.words)))

@@ -470,7 +470,8 @@ def diagnose_answer(
         record: The search.
         task: What was asked.
         name: The field that is wrong, such as ``v``.
-        given: What was written into all of the fields.
+        given: What was written into all of the fields. Of v it may be left out: then what is said
+            holds of any wrong v.
     """
     step = task.at
     is_node_entered = step.child is None
@@ -479,7 +480,7 @@ def diagnose_answer(
 
     # A child has returned: v has moved one end of the window, and the test is made.
     if name == "v":
-        return _diagnose_best_value(record, step, given["v"])
+        return _diagnose_best_value(record, step, given.get("v"))
     if name in {"alpha", "beta"}:
         kind = _diagnose_bound(record, step, name)
         return Remark(kind, words=_describe_kept_value(record, step))
@@ -492,12 +493,15 @@ def diagnose_answer(
     return Remark(WrongEntry.OTHER_REASON, words=words)
 
 
-def _diagnose_best_value(record: Record, step: Step, given: Answer) -> Remark:
+def _diagnose_best_value(record: Record, step: Step, given: Answer | None) -> Remark:
     """Return the kind of mistake in v after a child's value has arrived, and say what to look at.
 
-    In negamax it may be the sign: ``−3 is what MIN sees at ▽A; write what MAX sees, 3``.
+    In negamax it may be the sign: ``−3 is what MIN sees at ▽A; write what MAX sees, 3``. That is
+    told only of a number that was given: a page says beforehand what is wrong with any answer.
     """
-    remark_on_sign = explain_sign(record, step.node, present(step.v), written=given)
+    remark_on_sign = None
+    if given is not None:
+        remark_on_sign = explain_sign(record, step.node, present(step.v), written=given)
     if remark_on_sign is not None:
         return Remark(WrongEntry.OTHER_SIGN, words=remark_on_sign)
     return Remark(WrongEntry.OTHER_VALUE, words=_describe_kept_value(record, step))
