@@ -216,9 +216,12 @@ class _Evaluation:
             UnreadableError: It is written as no other program writes it: ``1_000.5``.
         """
         place = self.program.offset_of(node)
-        written = ast.get_source_segment(self.program.text, node)
-        if written is not None and _NUMBER.fullmatch(written):
-            return Digits(written, place)
+        # Not by ast.get_source_segment, which splits the text into its lines for each number.
+        if node.end_col_offset is not None:
+            length = node.end_col_offset - node.col_offset
+            written = self.program.text[place : place + length]
+            if _NUMBER.fullmatch(written):
+                return Digits(written, place)
         raise UnreadableError(f"{quoted(ast.unparse(node))} is not a number", place)
 
     def _evaluate_signed_number(self, node: ast.UnaryOp) -> Any:
