@@ -98,9 +98,9 @@ def evaluate_and_use(
             ``joined(a, b)`` does in ``tree = joined(a, b)``, and not in ``print(tree)``.
     """
     evaluated = evaluate(expression, program, variables)
-    variables.mark_as_parts(evaluated.parts)
     variables.note_alteration(evaluated.problem)
     if evaluated.problem is None or uses_without_value:
+        variables.mark_as_parts(evaluated.parts)
         variables.mark_as_used(evaluated.used_variables)
     return evaluated
 
