@@ -127,8 +127,7 @@ def assign(
     # 2. But `tree = [root]` is a tree with one child.
     queued_tree = _find_only_tree_in_list(expression, variables)
     if queued_tree is not None and not is_called_tree(variable):
-        queue = evaluate(expression, program, variables).value
-        variables.assign_queue(variable, queue, queued_tree)
+        _assign_queue(assignment, queued_tree, program, variables)
         return []
 
     # 3.
@@ -193,6 +192,20 @@ def _find_only_tree_in_list(expression: ast.expr, variables: ProgramVariables) -
         case _:
             return None
     return None if variables.lookup_container(name) is None else name
+
+
+def _assign_queue(
+    assignment: Assignment, tree: str, program: PythonProgram, variables: ProgramVariables
+) -> None:
+    """Assign the queue of a search around the variable `tree`, which does not become used.
+
+    Of ``stack = [(root, f(3))]`` it is only known that it is a queue, and not what it holds.
+    """
+    queue = evaluate(assignment.expression, program, variables)
+    if queue.problem is None:
+        variables.assign_queue(assignment.variable, queue.value, tree)
+    else:
+        variables.assign_unknown_queue(assignment.variable, tree)
 
 
 def _lists_joined_nodes(expression: ast.expr, variables: ProgramVariables) -> bool:

@@ -104,6 +104,12 @@ class ProgramVariables:
         self.assign_beside(name, value)
         self._trees_by_queue[name] = tree
 
+    def assign_unknown_queue(self, name: str, tree: str) -> None:
+        """Assign a queue that is not known, ``queue = [(root, f(3))]``, around the tree `tree`."""
+        self._release(name)
+        self._values.pop(name, None)
+        self._trees_by_queue[name] = tree
+
     def mark_as_used(self, names: Iterable[str]) -> None:
         """Mark variables as used: what they hold is a part of another value."""
         self._used.update(names)
