@@ -332,12 +332,15 @@ def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgr
     if not parameters and is_of_anytree:
         parameters = _PARAMETERS_OF_ANYTREE
 
-    if not parameters and len(call.args) > 1:
-        for position, argument in enumerate(call.args):
-            if isinstance(argument, ast.Name) and is_called_root(argument.id):
-                return position
-
-    for position, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
-        if meaning(parameter) == PARENT and isinstance(argument, ast.Name):
+    has_several_arguments = len(call.args) > 1
+    for position, argument in enumerate(call.args):
+        if not isinstance(argument, ast.Name):
+            continue
+        if position < len(parameters):
+            is_parent = meaning(parameters[position]) == PARENT
+        else:
+            is_unknown_class = not parameters and has_several_arguments
+            is_parent = is_unknown_class and is_called_root(argument.id)
+        if is_parent:
             return position
     return None

@@ -217,11 +217,10 @@ class _Evaluation:
         """
         place = self.program.offset_of(node)
         # Not by ast.get_source_segment, which splits the text into its lines for each number.
-        if node.end_col_offset is not None:
-            length = node.end_col_offset - node.col_offset
-            written = self.program.text[place : place + length]
-            if _NUMBER.fullmatch(written):
-                return Digits(written, place)
+        end_column = node.col_offset if node.end_col_offset is None else node.end_col_offset
+        written = self.program.text[place : place + end_column - node.col_offset]
+        if _NUMBER.fullmatch(written):
+            return Digits(written, place)
         raise UnreadableError(f"{quoted(ast.unparse(node))} is not a number", place)
 
     def _evaluate_signed_number(self, node: ast.UnaryOp) -> Any:
