@@ -47,7 +47,7 @@ HUGE = 10**6
 HOW_EXACT = {texts.IS_EXACT, texts.IS_BOUND, texts.PROVES_MORE, texts.SAYS_NOTHING}
 CONCLUSIONS = {
     *(texts.CANNOT_HELP, texts.CANNOT_LOWER, *texts.TIE),  # why it cut
-    *texts.DEEP_REASON,
+    texts.DEEP_REASON,
     *texts.DEEP_REST,  # why a deep cut-off cut
     *(
         *texts.ASKED_ONLY,

@@ -27,6 +27,7 @@ COUNT_PRUNED: Final = text("{count} pruned: {nodes}")
 COUNT_SKIPPED: Final = text("{count} skipped: {nodes}")
 CUT_OFF: Final = text("{cut}: {test}")
 CUT_SUMMARY: Final = text("{cut}: {test}; {skips}")
+DEEP_REASON: Final = text("{stand}, {price}")
 DEPTH_LIMIT: Final = text("{node} lies at the depth limit of {plies}")
 DISPROVED: Final = text("{node} {written} is false: the leaves prove {proven}")
 DOES_NOT_NEED: Final = text("{node} does not need it")
@@ -123,10 +124,6 @@ TIE: Final = texts(
 UNDER_EQUALITY: Final = texts(
     "in the classic form, {nodes} would be pruned here",
     "under ≥, {nodes} would be pruned here",
-)
-DEEP_REASON: Final = texts(
-    "{stand}, but {price}",
-    "{stand}, and {price}",
 )
 DEEP_REST: Final = texts(
     "but {price}",

@@ -106,7 +106,7 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
 
 
 def test_a_table_without_a_heading_is_named_by_its_ending() -> None:
-    problem = refused("Elternknoten;Knoten\nA;B;3\nA;C;5\n", "tree.csv")
+    problem = refused("Rodzic;Dziecko\nA;B;3\nA;C;5\n", "tree.csv")
     assert "the first line is no heading" in problem.message
     assert "parent,child,value" in str(problem.hint)
 
