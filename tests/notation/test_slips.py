@@ -78,8 +78,8 @@ best [1 2]
     1:6 a second tree on the line of the first
     → write best:[ if best is the node's name
 x 3
-    1:3 this is no tree: words or numbers stand side by side without a bracket
-    → put [ and ] around siblings, or # before a remark
+    1:3 what stands side by side is no tree
+    → put [ ] around it, or # before it
 6 [1 2]
     1:3 a second tree on the line of the first → remove the space if 6 is the node's value
 @levles max⏎[1]
@@ -260,8 +260,8 @@ chance[max[inf -inf] min[-inf 2]]
     1:3 the bracket opened at 1:3 is never closed (3 brackets are open at the end)
     → add the 3 missing ]
 Hello world
-    1:7 this is no tree: words or numbers stand side by side without a bracket
-    → put [ and ] around siblings, or # before a remark
+    1:7 what stands side by side is no tree
+    → put [ ] around it, or # before it
 [3 4]⏎[5 6
     2:1 the bracket opened at 2:1 is never closed → add the missing ]
 [>=x[1]]

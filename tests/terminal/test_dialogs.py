@@ -113,7 +113,7 @@ async def test_a_question_covers_the_keys_that_wait_and_says_what_is_wrong() -> 
         assert "? keys" not in driver.text
         await driver.sees("↵ writes it")
         driver.app.screen.query_one(Input).value = "1 2"
-        await driver.sees("side by side without")
+        await driver.sees("side by side is no tree")
         await driver.sees("esc give up")
         await driver.press("escape")
 

@@ -628,8 +628,8 @@ class _TextBehindTree(NamedTuple):
         if first_character == "@":
             return Slip(self.start, "a directive stands on a line of its own, above its tree")
         if self.is_tree_one_leaf and first_character != "[":
-            message = "this is no tree: words or numbers stand side by side without a bracket"
-            return Slip(self.start, message, "put [ and ] around siblings, or # before a remark")
+            message = "what stands side by side is no tree"
+            return Slip(self.start, message, "put [ ] around it, or # before it")
         hint = self._suggest_how_to_separate()
         return Slip(self.start, "a second tree on the line of the first", hint)
 
