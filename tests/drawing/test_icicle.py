@@ -144,9 +144,10 @@ def test_a_bin_shows_the_state_of_most_of_its_leaves(
     for row in range(layout.rows):
         for run in painter.runs(row):
             for cell in range(run.start, run.stop if run.is_bin else 0):
-                ends = layout.columns.columns_of_cell(cell, layout.cells)
-                low, high = map(layout.columns.leaves_before, ends)
-                leaves = layout.columns.leaves[low:high]
+                columns = layout.columns.columns_of_cell(cell, layout.cells)
+                start = layout.columns.leaves_before(columns.start)
+                stop = layout.columns.leaves_before(columns.stop)
+                leaves = layout.columns.leaves[start:stop]
                 counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)
                 assert counts[run.state] == max(counts.values(), default=0)
 
