@@ -50,6 +50,15 @@ def test_a_long_name_is_cut_and_keeps_its_indent_and_the_value(name: str) -> Non
     assert [row.rpartition("(")[2] for row in leaves] == ["14)", "5)", "2)", "4)"]
 
 
+def test_a_long_address_keeps_the_end_that_tells_it_from_its_siblings() -> None:
+    tree = "3.5"
+    for _ in range(10):
+        tree = f"[{tree} {tree}]"
+    _, row = outline(view_at(0, tree), 50)
+    above, first, second = (plain(row(node)).strip() for node in (9, 10, 11))
+    assert (above, first, second) == ("▽ …1.1.1", "…1 (3.5)", "…2 (3.5)")
+
+
 def test_signs_say_without_colours_what_is_pruned_and_what_is_new() -> None:
     lines = drawn(view_at(10, "[[3 12] [2 4]]"), 60, marks=True)
     assert lines[-1].split() == ["/B.2", "(4)/"]

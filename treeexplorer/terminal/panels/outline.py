@@ -190,7 +190,7 @@ def _format_name(tree: GameTree, node: NodeView, max_width: int) -> str:
 
     For example ``▲ A``, ``c1``, ``c1 (8)`` for a leaf c1 that is not read, and ``▽ B × 0.5`` for a
     child of a chance node. Where there is no room the label is cut and the numbers stay:
-    ``Kno… (8)``.
+    ``Kno… (8)``. An address keeps its end, which tells the node from its siblings: ``▽ …3.2``.
     """
     label = _format_label(node)
     numbers = _format_numbers(tree, node)
@@ -198,7 +198,25 @@ def _format_name(tree: GameTree, node: NodeView, max_width: int) -> str:
     has_room_for_label = width_left_for_label >= min(cells(label), _MIN_CUT_LABEL_WIDTH)
     if not has_room_for_label:
         return shorten(label + numbers, max_width)
+    is_address = node.node not in tree.names and "." in node.label
+    if is_address and cells(label) > width_left_for_label:
+        return _shorten_address(label, node, width_left_for_label) + numbers
     return shorten(label, width_left_for_label) + numbers
+
+
+def _shorten_address(label: str, node: NodeView, max_width: int) -> str:
+    """Leave out the first positions of an address: ``▽ 1.1.3.2`` becomes ``▽ …3.2``.
+
+    If not even the last position has room, the label is cut as any text is.
+    """
+    sign_and_space = f"{node.player.sign} " if node.player is not None else ""
+    dot_count = node.label.count(".")  # a value behind an address may have another dot
+    positions = label.removeprefix(sign_and_space).split(".", dot_count)
+    for first_shown in range(1, len(positions)):
+        shortened = f"{sign_and_space}…{'.'.join(positions[first_shown:])}"
+        if cells(shortened) <= max_width:
+            return shortened
+    return shorten(label, max_width)
 
 
 def _format_label(node: NodeView) -> str:
