@@ -481,7 +481,7 @@ def _find_player_in_cells(cell_of: Mapping[str, str]) -> Player | None:
     for column in _PLAYER_COLUMNS:
         player = _PLAYER_CELL.fullmatch(cell_of.get(column, ""))
         if player is not None:
-            return Player.MAX if player["player"].lower() == "max" else Player.MIN
+            return Player(player["player"].lower())
     return None
 
 
@@ -554,12 +554,9 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
 
         row = _parse_line(index + 1, line, names)
         if row is not None:
-            has_numbers = len(row.columns) > 0
-            block = [] if has_numbers else _find_block_of_numbers(labelled_lines, index + 1)
-            if not block and row.value is None:
-                block = _find_value_below(labelled_lines, index)
-            rows.append(_add_numbers_of_block(row, block))
-            next_index = index + 1 + len(block)
+            numbers_below = _find_numbers_below(labelled_lines, index, row)
+            rows.append(_add_numbers_below(row, numbers_below))
+            next_index = index + 1 + len(numbers_below)
             is_at_end = False
         elif re.search(r"\w", line) is not None:
             unread += 1
@@ -695,24 +692,16 @@ def _measure_indentation(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _add_numbers_of_block(row: LogRow, block: Sequence[_NumbersOfLine]) -> LogRow:
-    """Return a row with the numbers of the lines below it."""
-    if not block:
-        return row
-    numbers: dict[str, Number | None] = {
-        "depth": row.depth,
-        "value": row.value,
-        "alpha": row.alpha,
-        "beta": row.beta,
-    }
-    for line in block:
+def _add_numbers_below(row: LogRow, lines: Sequence[_NumbersOfLine]) -> LogRow:
+    """Return a row with the numbers of the lines below it in place of its own."""
+    numbers: dict[str, Number | None] = {}
+    for line in lines:
         numbers.update(line)
-    with_numbers = _build_row(row.line, row.node, numbers)
     return row._replace(
-        depth=with_numbers.depth,
-        value=with_numbers.value,
-        alpha=with_numbers.alpha,
-        beta=with_numbers.beta,
+        depth=_convert_to_ply(numbers.get("depth", row.depth)),
+        value=numbers.get("value", row.value),
+        alpha=numbers.get("alpha", row.alpha),
+        beta=numbers.get("beta", row.beta),
     )
 
 
@@ -806,10 +795,8 @@ def _find_player(text_before_name: str, text_after_name: str) -> Player | None:
         _PLAYER_AFTER.match(text_after_name),
         _PLAYER_LABELLED.search(f"{text_before_name} {text_after_name}"),
     )
-    words = {match["player"].lower() for match in matches if match is not None}
-    if len(words) != 1:
-        return None
-    return Player.MAX if words == {"max"} else Player.MIN
+    players = {Player(match["player"].lower()) for match in matches if match is not None}
+    return players.pop() if len(players) == 1 else None
 
 
 def _says_not_visited(text_after_name: str) -> bool:
