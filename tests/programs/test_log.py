@@ -576,6 +576,20 @@ def test_a_log_of_changes_alone_is_no_log_of_nodes_entered() -> None:
     assert compare_log(improved, tree).right
 
 
+@pytest.mark.parametrize(
+    "log",
+    [
+        "B alpha=-inf beta=5\nC alpha=5 beta=2",
+        "B alpha=-inf beta=5 value=5\nC alpha=5 beta=2 value=2\nResult: 5",
+        "A alpha=5 beta=inf\nThe value is 5",
+        "B alpha=-inf beta=inf\nC alpha=5 beta=inf",
+    ],
+)
+def test_nodes_of_one_ply_may_be_printed_as_they_are_left_or_entered(log: str) -> None:
+    assert compare_log(log, tree_of(TREE)).right
+    assert not compare_log(log.replace("5", "6"), tree_of(TREE)).right
+
+
 NULL_WINDOWS = """\
 A alpha=-inf beta=inf
 B leaf value=7

@@ -292,6 +292,8 @@ class LogWithNodes(NamedTuple):
         ``A B C``    as it enters the node           the first of each node
         ===========  ==============================  ======================
 
+        ``B C`` may be either, so that the numbers tell: as it leaves the node, if all agree.
+
         Args:
             search_rows: All rows of the search, in order.
         """
@@ -302,9 +304,30 @@ class LogWithNodes(NamedTuple):
         tells_of_cut_offs = any(row.is_about_pruning for row in self.rows)
         if has_a_node_twice or tells_of_children or tells_of_changes or tells_of_cut_offs:
             return search_rows
+        rows_on_leaving = _keep_last_row_of_each_node(search_rows)
         if self._is_printed_on_leaving(known) or self._has_returned_value():
-            return _keep_last_row_of_each_node(search_rows)
+            return rows_on_leaving
+        if not self._names_a_node_above_another(known) and self._agrees_in_all(rows_on_leaving):
+            return rows_on_leaving
         return [row for row in search_rows if row.enters]
+
+    def _names_a_node_above_another(self, known: Sequence[int]) -> bool:
+        """Tell whether some node stands in the log with one of its descendants.
+
+        Args:
+            known: The nodes that the log names.
+        """
+        ancestors = {ancestor for node in known for ancestor in self.tree.ancestors(node)}
+        return not ancestors.isdisjoint(known)
+
+    def _agrees_in_all(self, search_rows: Sequence[ExpectedRow]) -> bool:
+        """Tell whether each row of the log agrees with the one row of a search about its node."""
+        search_row_of_node = {self.get_first_namesake(row.node): row for row in search_rows}
+        return all(
+            node in search_row_of_node and self.agrees(index, search_row_of_node[node])
+            for index, node in enumerate(self.nodes)
+            if node is not None
+        )
 
     def _has_returned_value(self) -> bool:
         """Tell whether a row has a number for a node with children, and no window.
