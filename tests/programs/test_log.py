@@ -609,6 +609,27 @@ def test_a_log_with_null_windows_is_refused_and_not_called_wrong() -> None:
     assert compare_log(of_alpha_beta, tree).right
 
 
+@pytest.mark.parametrize(
+    "log",
+    [
+        "visit D\nvisit E\nvisit F\nvisit G\nvisit F",
+        "D = 3\nE = 12\nF = 5\nG = 6\nF = 5",
+        "Leaf: 3\nLeaf: 12\nLeaf: 5\nLeaf: 6\nLeaf: 5\nResult: 5",
+        "A\nB\nD = 3\nE = 12\nC\nF = 5\nG = 6\nC\nF = 5\nA = 5",
+    ],
+)
+def test_a_log_with_leaves_that_pvs_reads_again_is_refused_and_not_called_wrong(log: str) -> None:
+    tree = tree_of("A:[B:[D:3 E:12] C:[F:5 G:6]]")
+    with pytest.raises(LogError, match="the leaves of the log are those that PVS reads, and not"):
+        compare_log(log, tree)
+    assert not compare_log(f"{log}\n{log}", tree).right
+
+
+def test_a_leaf_with_a_wrong_value_is_none_that_pvs_reads() -> None:
+    tree = tree_of("A:[B:[D:3 E:12] C:[F:5 G:6]]")
+    assert not compare_log("D = 3\nE = 11\nF = 5\nG = 6\nF = 5", tree).right
+
+
 def test_a_leaf_told_by_its_value_is_the_one_that_the_search_reads() -> None:
     tree = tree_of("A:[B:[3 5] C:[2 7] D:[7 8]]")  # the first 7 is pruned
     leaves = "Leaf: 3\nLeaf: 5\nLeaf: 2\nLeaf: 7\nLeaf: 8\nResult: 7"

@@ -21,7 +21,7 @@ from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.numbers import convert_number_to_json, counted, shown
-from treeexplorer.programs.answers import same
+from treeexplorer.programs.answers import expected, same
 from treeexplorer.programs.expected_rows import compute_expected_rows
 from treeexplorer.programs.log_alignment import align_rows, match_all_rows
 from treeexplorer.programs.log_habits import HABITS, ExpectedRow
@@ -34,11 +34,12 @@ from treeexplorer.programs.log_reading import (
     Log,
     LogError,
     LogRow,
+    as_number,
     read_log,
     row_in_words,
 )
 from treeexplorer.programs.log_trees import build_tree_of_log
-from treeexplorer.rules import Rules, alternatives, title_of
+from treeexplorer.rules import AlgorithmName, Rules, alternatives, title_of
 from treeexplorer.tree import (
     INFINITY,
     GameTree,
@@ -257,7 +258,9 @@ class LogComparison:
         }
 
 
-_WITH_NULL_WINDOWS: Final = frozenset({"pvs", "negascout", "scout", "mtdf", "sss"})
+_READING_AGAIN: Final[tuple[AlgorithmName, ...]] = ("pvs", "negascout", "scout")
+"""The searches that read a child with a null window, and again if it turns out to be better."""
+_WITH_NULL_WINDOWS: Final = frozenset({*_READING_AGAIN, "mtdf", "sss"})
 _NULL_WINDOWS: Final = (
     "a log is compared with alpha-beta or minimax: what {title} prints at its steps is not known "
     "here; `verify -- PROGRAM` judges such a program by its values and its leaves"
@@ -265,6 +268,11 @@ _NULL_WINDOWS: Final = (
 _NULL_WINDOW_IN_LOG: Final = (
     "line {line} has a null window, {row}, as PVS, NegaScout and MTD(f) have; a log is compared "
     "with alpha-beta or minimax, and what these print at their steps is not known here; "
+    "`verify -- PROGRAM` judges such a program by its values and its leaves"
+)
+_LEAVES_OF_NULL_WINDOWS: Final = (
+    "the leaves of the log are those that {title} reads, and not those of alpha-beta; a log is "
+    "compared with alpha-beta or minimax, and what {title} prints at its steps is not known here; "
     "`verify -- PROGRAM` judges such a program by its values and its leaves"
 )
 _ONLY_PRUNED: Final = (
@@ -426,6 +434,7 @@ def _add_explanation(comparison: LogComparison, log: LogWithNodes) -> LogCompari
     misconception = next(misconceptions, None)
     if misconception is None:
         _check_windows_are_open(comparison)
+        _check_leaves_are_of_open_windows(log, comparison.rules)
         return comparison
     return replace(comparison, explanation=misconception)
 
@@ -455,6 +464,47 @@ def _check_windows_are_open(comparison: LogComparison) -> None:
         row = compared.row
         if not compared.agrees and _has_null_window(row):
             raise LogError(_NULL_WINDOW_IN_LOG.format(line=row.line, row=row.in_words))
+
+
+def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
+    """Raise an error if a log without windows has the leaves of a search that reads some again.
+
+    For example, PVS visits a child with a null window, and again with an open one if it is better.
+
+    Raises:
+        LogError: It has, in order, and no alpha-beta reads these leaves.
+    """
+    has_window = any(row.alpha is not None or row.beta is not None for row in log.rows)
+    if has_window or log.tree.unknowns or log.tree.elided:
+        return
+    leaves = _list_leaves_read(log)
+    if any(leaves == expected(log.tree, each).leaves for each in _list_conventions_to_try(rules)):
+        return
+
+    for each in alternatives(rules, algorithms=_READING_AGAIN):
+        if each.algorithm in _READING_AGAIN and leaves == expected(log.tree, each).leaves:
+            title = title_of("algorithm", each.algorithm)
+            raise LogError(_LEAVES_OF_NULL_WINDOWS.format(title=title))
+
+
+def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
+    """List the values that a log has of leaves, in order.
+
+    A line with numbers that goes on about the leaf of the line before is no other reading of it.
+    """
+    leaves: list[Number | None] = []
+    for index, row in enumerate(log.rows):
+        node = log.nodes[index]
+        goes_on = len(row.columns) > 0 and log.continues(index)
+        if row.is_unnamed_leaf:
+            leaves.append(as_number(row.node))
+        elif node is None or not log.is_leaf(node) or goes_on:
+            continue
+        elif row.value is None:
+            leaves.append(log.tree.leaf_value(node))
+        else:
+            leaves.append(row.value)
+    return tuple(leaves)
 
 
 def _is_first_child(tree: GameTree, node: int) -> bool:
