@@ -64,11 +64,17 @@ def looks_like(text: str) -> bool:
     """Tell whether each line of a text is a node with its successors or its value."""
     if _TELLING.search(text) is None:
         return False
-    text = _blank_players(text)
     lines = [line for line in text.split("\n") if _COMMENT_LINE.fullmatch(line) is None]
-    if len(lines) < 2 or not all(_LINE.fullmatch(line.rstrip("; \t")) for line in lines):
+    if len(lines) < 2:
         return False
-    return _may_be_no_program(lines)
+    # Line by line, since of most texts already the first is something else.
+    lines_without_players: list[str] = []
+    for line in lines:
+        line_without_players = _blank_players(line)
+        if _LINE.fullmatch(line_without_players.rstrip("; \t")) is None:
+            return False
+        lines_without_players.append(line_without_players)
+    return _may_be_no_program(lines_without_players)
 
 
 def _may_be_no_program(lines: Sequence[str]) -> bool:
