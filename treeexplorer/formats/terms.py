@@ -12,6 +12,7 @@ from typing import Any, Final
 from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import atom
+from treeexplorer.formats.documents import recognise
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Constructed, Placed, UnreadableError, reading
 from treeexplorer.formats.words import player_named
@@ -63,8 +64,6 @@ def convert_term(text: str) -> str | None:
     >>> print(convert_term("tree(a, [leaf(d, 5), tree(b, [3, 4])]).").strip())
     a:[d:5 b:[3 4]]
     """
-    from treeexplorer.formats.documents import recognise  # which not every refusal needs
-
     try:
         term = _GRAMMAR.read(_extract_first_term(text))
         recognised = recognise(reading(term))

@@ -11,7 +11,8 @@ from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 from treeexplorer.formats.atoms import atom, is_number
-from treeexplorer.formats.model import Assigned, Reading, UnreadableError
+from treeexplorer.formats.documents import recognise
+from treeexplorer.formats.model import UnreadableError, reading
 from treeexplorer.formats.words import CHILDREN, is_known, meaning, plain_word, player_named
 from treeexplorer.notation import write
 
@@ -28,13 +29,10 @@ def convert_xml(text: str) -> str | None:
     """
     if "<!" in text.replace("<!--", "") or len(text) > _LONGEST:
         return None
-    # Imported here because hardly a text needs it.
-    from treeexplorer.formats.documents import recognise
-
     try:
         root = ET.fromstring(text.strip())  # noqa: S314 - it has no entities, and is short
         record = _convert_element(_remove_wrappers(root))
-        recognised = recognise(Reading([Assigned(record)]), None)
+        recognised = recognise(reading(record))
     except (ET.ParseError, UnreadableError):
         return None
     return write(recognised.exercises[0])

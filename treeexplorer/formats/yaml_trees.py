@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.atoms import atom
-from treeexplorer.formats.model import Assigned, Reading, UnreadableError
+from treeexplorer.formats.documents import recognise
+from treeexplorer.formats.model import UnreadableError, reading
 from treeexplorer.notation import write
 
 _DASH: Final = re.compile(r"-(?:[ \t]+|$)")
@@ -56,11 +57,8 @@ def convert_yaml(text: str) -> str | None:
     """
     if len(text) > _LONGEST:
         return None
-    # Imported here because hardly a text needs it.
-    from treeexplorer.formats.documents import recognise
-
     try:
-        recognised = recognise(Reading([Assigned(_parse(text))]), None)
+        recognised = recognise(reading(_parse(text)))
     except UnreadableError:
         return None
     return write(recognised.exercises[0])
