@@ -37,6 +37,7 @@ from treeexplorer.formats.literal_variables import (
 from treeexplorer.formats.model import Assigned, Constructed, Placed, UnreadableError
 from treeexplorer.formats.number_tables import holds_number
 from treeexplorer.formats.python_changes import is_changing
+from treeexplorer.formats.python_refusals import make_change_error
 from treeexplorer.formats.searches import (
     find_unknown_tree,
     is_called_tree,
@@ -44,7 +45,6 @@ from treeexplorer.formats.searches import (
     makes_no_tree,
 )
 from treeexplorer.formats.words import CHILDREN, meaning, plain_word
-from treeexplorer.text import quoted
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = (  # from a tree to a part of it
@@ -223,13 +223,13 @@ def _apply_node_links(
     for link in find_links(blocks):
         is_altering = link.is_call and link.path[-1] in program.classes.altering_methods
         if is_altering and link.variable in class_of_node:
-            raise _make_change_error(link.place)
+            raise make_change_error(link.place)
         put_below = _apply_node_link(program, link, nodes, values, used)
         if put_below is not None:
             used |= put_below
             offsets.add(link.place)
         elif may_link_nodes(blocks, link, class_of_node):
-            raise _make_change_error(link.place)
+            raise make_change_error(link.place)
     return _Applied(replace(declared, used_variables=frozenset(used)), frozenset(offsets))
 
 
@@ -314,7 +314,7 @@ def _check_no_unknown_links(blocks: BracedBlocks, nodes: Collection[str]) -> Non
     """
     offset = find_unknown_link(blocks, nodes)
     if offset is not None:
-        raise _make_change_error(offset)
+        raise make_change_error(offset)
 
 
 # -- changes that are not known --------------------------------------------------------------------
@@ -339,7 +339,7 @@ def _forget_changed(
     for change in _find_changes(program, declared.trees_of_result):
         if change.variable not in variables or change.offset in applied_offsets:
             continue
-        error = _make_change_error(change.offset, change.variable)
+        error = make_change_error(change.offset, change.variable)
         is_part_of_tree = change.variable in declared.used_variables
         is_only_main_tree = main_trees <= {change.variable}
         if is_part_of_tree or is_only_main_tree:
@@ -387,19 +387,6 @@ def _check_searched_tree_is_read(
     unread_tree = find_unknown_tree(variables, list(unknown), searched)
     if unread_tree is not None:
         raise unknown[unread_tree]
-
-
-def _make_change_error(offset: int | None, variable: str = "") -> UnreadableError:
-    """Make the certain error that a value is changed, though no statement is run.
-
-    The message calls the value "a tree" if `variable` is empty or a word such as ``tree``.
-    """
-    is_tree = variable == "" or is_called_tree(variable)
-    changed_value = "a tree" if is_tree else quoted(variable)
-    message = f"{changed_value} is changed here, and nothing of a file is run"
-    error = UnreadableError(message, offset, "write the tree out: [[3, 12], [2, 4]]")
-    error.is_certain = True
-    return error
 
 
 def _find_changes(
