@@ -287,12 +287,6 @@ class Recogniser:
             return self._build_node_from_record(value, has_name=True)
         return self.describe(value)
 
-    def _build_node_of_value(self, value: Any) -> Sketch:
-        """Build the node of a value under a key, as if it stood alone, without the key."""
-        if isinstance(value, dict):
-            return self._build_node_from_record(value, has_name=True)
-        return self.describe(value)
-
     # -- records -------------------------------------------------------------------------------
 
     def _build_node_from_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
