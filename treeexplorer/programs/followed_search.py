@@ -33,6 +33,7 @@ LeafVerdict: TypeAlias = Literal[
     "leaves told otherwise",
     "other leaves",
 ]
+"""How far the leaves of a program are right; the first six are right."""
 
 
 FEWEST_TREES_TO_TELL: Final = 10

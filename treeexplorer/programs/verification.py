@@ -22,27 +22,14 @@ from treeexplorer.programs.differences import (
     difference,
     difference_in_any_order,
 )
+from treeexplorer.programs.followed_search import LeafVerdict
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.trials import (
     to_nested,
 )
 
-Verdict: TypeAlias = Literal[
-    "right",
-    "no leaves",
-    "fewer leaves",
-    "leaves again",
-    "leaves not judged",
-    "own order",
-    "another convention",
-    "plain minimax",
-    "leaves told otherwise",
-    "other leaves",
-    "wrong moves",
-    "wrong values",
-    "no answer",
-]
-"""How far a program is right; the first six are right."""
+Verdict: TypeAlias = LeafVerdict | Literal["wrong moves", "wrong values", "no answer"]
+"""How far a program is right, by its leaves where its values and moves are right."""
 
 
 RIGHT_VERDICTS: Final = frozenset(
