@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.python_parts import find_assigned_names
 
 SELF: Final = "self"
 """What Python calls the object whose method runs: ``this``."""
@@ -186,11 +187,7 @@ def make_function(name: str, signature: ast.arguments, block: ScriptBlock) -> as
     """
     own_names = block.declared_names.union(argument.arg for argument in signature.args)
     # A dictionary keeps each name once, in the order of the text.
-    assigned_names = dict.fromkeys(
-        node.id
-        for node in block.walk()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    )
+    assigned_names = dict.fromkeys(find_assigned_names(block.statements))
     outside = [name for name in assigned_names if name not in own_names]
     body = [ast.Global(outside), *block.body] if outside else block.body
     return ast.FunctionDef(

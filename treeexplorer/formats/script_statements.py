@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from treeexplorer.formats.python_parts import find_names
 from treeexplorer.formats.script_expressions import ExpressionParser
 from treeexplorer.formats.script_modules import check_functions_change_nothing
 from treeexplorer.formats.script_parts import (
@@ -222,7 +223,7 @@ class StatementParser(ExpressionParser):
         """Parse one declared variable, or several in brackets, with its type and its value."""
         start = self.next.start
         target = self._parse_target()
-        declared = ScriptBlock(declared_names=_collect_names(target))
+        declared = ScriptBlock(declared_names=frozenset(find_names(target)))
         self.accept("!")
         self.skip_annotation()
         if not self.accept("="):
@@ -428,7 +429,7 @@ class StatementParser(ExpressionParser):
             items = self.place(ast.Call(self.make_name(_KEYS), [items], []), start)
         block = self.parse_scope()
         loop = self.place(ast.For(target, items, block.body, []), start)
-        return ScriptBlock([loop], block.declared_names | _collect_names(target))
+        return ScriptBlock([loop], block.declared_names.union(find_names(target)))
 
     def _parse_counting_loop(self, start: int) -> ScriptBlock:
         """Parse a loop over numbers behind its parenthesis: ``let i = 0; i < 3; i++) { … }``.
@@ -562,11 +563,6 @@ class StatementParser(ExpressionParser):
         owner = self.place(ast.Name(SELF, ast.Load()), start)
         field = self.place(ast.Attribute(owner, name, ast.Store()), start)
         return self.place(ast.Assign([field], value), start)
-
-
-def _collect_names(target: ast.expr) -> frozenset[str]:
-    """Collect the variables that a declaration assigns to: both of ``[name, value]``."""
-    return frozenset(node.id for node in ast.walk(target) if isinstance(node, ast.Name))
 
 
 def _make_change(step: _Step) -> ast.AugAssign:
