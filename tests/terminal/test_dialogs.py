@@ -106,6 +106,22 @@ async def test_a_screen_that_is_asked_for_twice_at_once_is_shown_once() -> None:
         assert driver.app.screen is driver.explorer
 
 
+async def test_a_long_mistake_has_room_above_the_keys_of_its_question() -> None:
+    def read(answer: str) -> LineAction:
+        if answer == "wrong":
+            raise ValueError("a long sentence about what is wrong " * 3 + "and a way out")
+        return LineAction("do it", list)
+
+    async with running(AIMA, (60, 20)) as driver:
+        driver.app.post_message(AskForLine("Which?", "", read))
+        await driver.sees("Which?")
+        for answer, rows, keys in (("wrong", 3, "esc give up"), ("right", 1, "↵ accept   esc")):
+            driver.app.screen.query_one(Input).value = answer
+            await driver.sees("way out." if answer == "wrong" else "do it")
+            assert keys in driver.text
+            assert driver.app.screen.query_one("#box").size.height == rows + 3
+
+
 async def test_a_question_covers_the_keys_that_wait_and_says_what_is_wrong() -> None:
     async with running(DRAWN) as driver:
         await driver.press("i", "down", "down", "down", "equals_sign")

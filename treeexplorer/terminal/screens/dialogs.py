@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -31,6 +31,8 @@ from treeexplorer.text import as_sentence, safe
 
 _MAX_CHOICES_SHOWN = 12
 LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
+_MOST_ROWS_ON_ANSWER = 4  # what is said of an answer; a longer text ends in …
+_OTHER_ROWS_OF_PROMPT = 3  # the question, the input and the keys
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):
@@ -60,12 +62,20 @@ class AnswerLine(Input):
     ]
 
 
+class _RemarkOnAnswer(NamedTuple):
+    """What is said below a typed answer: what ``↵`` would do, or the mistake; and the keys."""
+
+    lines: Sequence[TextLine]
+    keys: str
+
+
 class Prompt(Dialog[None]):
     """Asks for one line; what it would do is said below, and done when the question is gone."""
 
     def __init__(self, question: messages.AskForLine) -> None:
         super().__init__()
         self._question = question
+        self._remark = self._remark_on(question.answer)
 
     def compose(self) -> ComposeResult:
         """Yield the question, the line for the answer, and what the answer would do."""
@@ -86,21 +96,25 @@ class Prompt(Dialog[None]):
         (title_line,) = wrap_with_margins([title], width, height=1)
         return title_line
 
+    def _remark_on(self, answer: str) -> _RemarkOnAnswer:
+        """Read a typed answer, and return what is said of it."""
+        if not self._can_be_answer(answer):
+            return _RemarkOnAnswer([], "esc give up")
+        try:
+            action = self._question.read(answer)
+        except ValueError as error:
+            return _RemarkOnAnswer([sentence(as_sentence(str(error)), "cut")], "esc give up")
+        return _RemarkOnAnswer([sentence(action.words)], "↵ accept   esc give up")
+
     def _render_below_input(self, width: int, height: int) -> list[TextLine]:
-        """Return what ``↵`` would do with the typed text, or its mistake; below it the keys."""
-        typed_text = self.query_one(Input).value
-        lines: list[TextLine] = []
-        keys = "esc give up"
-        if self._can_be_answer(typed_text):
-            try:
-                action = self._question.read(typed_text)
-            except ValueError as error:
-                lines = [sentence(as_sentence(str(error)), "cut")]
-            else:
-                lines = [sentence(action.words)]
-                keys = "↵ accept   esc give up"
-        key_line = wrap_with_margins([line((keys, "quiet"))], width, height=1)
-        return [*wrap_with_margins(lines, width, height), *key_line][:height]
+        """Render what is said of the typed answer; the last row is kept for the keys."""
+        key_line = wrap_with_margins([line((self._remark.keys, "quiet"))], width, height=1)
+        return [*wrap_with_margins(self._remark.lines, width, height - 1), *key_line]
+
+    def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - it asks for no more
+        """Give the box a row for each row of what is said of the typed answer, at least one."""
+        rows = wrap_with_margins(self._remark.lines, width, _MOST_ROWS_ON_ANSWER)
+        self.query_one("#box").styles.height = _OTHER_ROWS_OF_PROMPT + max(1, len(rows))
 
     def _can_be_answer(self, text: str) -> bool:
         """Return whether a text can be an answer; an empty one can only to some questions."""
@@ -108,6 +122,8 @@ class Prompt(Dialog[None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
+        self._remark = self._remark_on(event.value)
+        self.give_room(*self.size)
         self.query(LineView).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
