@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from treeexplorer.drawing.diagram import Diagram, choose_focus
+from treeexplorer.drawing.diagram import draw_layout
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.icicle import Icicle
 from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.placement import arrange
@@ -57,9 +58,7 @@ def frames_of(record: Record) -> dict[str, Frame]:
     tree = record.tree
     icicle = lay_out_icicle(tree, ROOM)
     return {
-        "diagram": lambda step: Diagram(
-            arrange(tree, Look(), ROOM, choose_focus(step)), step
-        ).lines(),
+        "diagram": lambda step: draw_layout(arrange(tree, Look(), ROOM, choose_focus(step)), step),
         "icicle": lambda step: Icicle(icicle, step).lines(),
     }
 

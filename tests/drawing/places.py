@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from treeexplorer.drawing.diagram import Diagram, choose_focus
+from treeexplorer.drawing.diagram import draw_layout
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.icicle import Icicle
 from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.layout import Layout
@@ -46,7 +47,7 @@ def painted(
     look = look or Look()
     shown = snapshot(record, step)
     layout = arrange(record.tree, look, room, choose_focus(shown, look.cursor))
-    return layout, Diagram(layout, shown, look).lines()
+    return layout, draw_layout(layout, shown, look)
 
 
 def line_text(lines: list[Line]) -> str:
@@ -64,7 +65,7 @@ def letter(role: str) -> str:
 
 def diagram(step: Snapshot, look: Look, room: Size) -> list[Line]:
     layout = arrange(step.record.tree, look, room, choose_focus(step, look.cursor))
-    return Diagram(layout, step, look).lines()
+    return draw_layout(layout, step, look)
 
 
 def icicle(step: Snapshot, look: Look, room: Size) -> list[Line]:

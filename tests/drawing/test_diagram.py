@@ -15,8 +15,9 @@ from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.diagram import Diagram, choose_focus, draw
+from treeexplorer.drawing.diagram import draw, draw_layout
 from treeexplorer.drawing.focus import Focus
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size, TextStyle, convert_to_plain_text
 from treeexplorer.engine import search
@@ -268,7 +269,7 @@ def test_neighbouring_runs_differ_and_no_line_is_wider_than_the_drawing(
     for step in (0, record.steps // 2, record.steps):
         shown = snapshot(record, step)
         layout = arrange(record.tree, Look(), room, choose_focus(shown))
-        for line in Diagram(layout, shown).lines():
+        for line in draw_layout(layout, shown):
             assert width("".join(text for text, _ in line)) <= layout.width
             assert all(one != after for (_, one), (_, after) in pairwise(line))
 
@@ -314,9 +315,7 @@ def test_the_count_of_hidden_nodes_is_whole_or_left_out(leaves: int, shown: str)
     layout = arrange(tree, Look(), Size(24, 19), Focus((0, 1, 2), 1))
     folded = tree.child_column(0)[1]
     record = search(tree)
-    lines = convert_to_plain_text(Diagram(layout, snapshot(record, record.steps)).lines()).split(
-        "\n"
-    )
+    lines = convert_to_plain_text(draw_layout(layout, snapshot(record, record.steps))).split("\n")
     column, line = place(layout, folded)
     assert lines[line + 2].index(shown) == column - (len(shown) - 1) // 2
     assert "⊞" + lines[line + 2].partition("⊞")[2].rstrip() == shown
@@ -333,7 +332,6 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
     for number in range(len(record.cuts)):
         shown = snapshot(record, record.returned_at(record.cuts[number]))
         layout = arrange(tree, Look(), room, choose_focus(shown))
-        painter = Diagram(layout, shown)
         assert shown.child is not None
         child, parent = (layout.items.item(node) for node in (shown.child, shown.node))
         row = layout.items.ply[child]
@@ -341,7 +339,7 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
             continue
         low, high = sorted((layout.columns[child], layout.columns[parent]))
         text = (
-            convert_to_plain_text(painter.lines())
+            convert_to_plain_text(draw_layout(layout, shown))
             .split("\n")[layout.buses[row]]
             .ljust(layout.width)
         )
@@ -436,7 +434,7 @@ def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
     }
     look = Look(answers=answers)
     layout = arrange(record.tree, look, Size(60, 14))
-    text = convert_to_plain_text(Diagram(layout, snapshot(record, 0), look).lines())
+    text = convert_to_plain_text(draw_layout(layout, snapshot(record, 0), look))
     assert "v" not in text
     assert "=" not in text
     for written in ("≤ 2", "3 │ +∞", "?  │  ?", "2▏", "?", "╱"):
@@ -447,10 +445,10 @@ def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
 def test_as_many_lines_are_painted_as_asked_for(rows: int) -> None:
     record = search(tree_of(AIMA))
     layout = arrange(record.tree, room=Size(60, 20))
-    diagram = Diagram(layout, snapshot(record, 5))
-    lines = diagram.lines(rows)
+    step = snapshot(record, 5)
+    lines = draw_layout(layout, step, rows=rows)
     assert len(lines) == rows
-    assert lines == (diagram.lines() + [[]] * rows)[:rows]
+    assert lines == (draw_layout(layout, step) + [[]] * rows)[:rows]
 
 
 def test_what_is_crossed_out_while_that_is_asked_is_struck() -> None:

@@ -13,8 +13,10 @@ from tests.drawing.places import line_text
 from tests.engine.random_records import any_search
 from tests.judging.filled import random_paper
 from tests.laws import batches, some
-from treeexplorer.drawing.diagram import Diagram, choose_focus
+from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.diagram import draw_layout
 from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
@@ -40,7 +42,7 @@ def drawn(record: Record, look: Look, room: Size | None) -> str:
     """Return the drawing of a paper."""
     step = snapshot(record, 0)
     layout = arrange(record.tree, look, room, choose_focus(step))
-    return line_text(Diagram(layout, step, look).lines())
+    return line_text(draw_layout(layout, step, look))
 
 
 def test_a_mark_touches_what_it_judges() -> None:
@@ -111,8 +113,8 @@ def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across:
         )
         look, step = Look(answers=paper), snapshot(record, 0)
         layout = arrange(tree, look, Size(across, 0), choose_focus(step))
-        painter = Diagram(layout, step, look)
-        lines = painter.lines()
+        lines = draw_layout(layout, step, look)
+        glyphs = Cards(tree, look).glyphs
         rows = zip(layout.items.plies[1:], layout.buses[1:], layout.heads[1:], strict=True)
         for members, bus, head in rows:
             if head - bus < 2:
@@ -121,7 +123,7 @@ def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across:
             for node in map(layout.items.node, members):
                 answer = paper.get(node)
                 window = () if answer is None or not answer.window else answer.window
-                whole.update(map(painter.glyphs.written, window))
+                whole.update(map(glyphs.written, window))
             text = "".join(text for text, _ in lines[head - 1])
             found = re.findall(r"[^\s│┃║┊╱┆╎]+", text)
             assert set(found) <= whole, text
@@ -162,7 +164,7 @@ def test_a_note_stands_below_a_leaf_and_beside_a_card() -> None:
         choose_focus(snapshot(check.record, 0)),
     )
     text = line_text(
-        Diagram(layout, snapshot(check.record, 0), Look(answers=noted(check))).lines(20)
+        draw_layout(layout, snapshot(check.record, 0), Look(answers=noted(check)), rows=20)
     )
     assert check.notes == {
         exercise.tree.find("C"): ("is ≤ 2",),
@@ -195,7 +197,7 @@ def test_a_note_covers_nothing_and_is_whole_or_left_out(batch: int) -> None:
             plain, with_notes = (
                 [
                     "".join(text for text, _ in line)
-                    for line in Diagram(layout, step, look).lines(room.height)
+                    for line in draw_layout(layout, step, look, rows=room.height)
                 ]
                 for look in looks
             )

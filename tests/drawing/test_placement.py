@@ -13,8 +13,8 @@ from tests.drawing.places import chain, painted, place
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.diagram import choose_focus
 from treeexplorer.drawing.focus import Focus
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.icicle import Icicle
 from treeexplorer.drawing.icicle_layout import lay_out_icicle
 from treeexplorer.drawing.layout import Layout

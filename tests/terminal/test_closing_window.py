@@ -14,7 +14,8 @@ from tests.engine.random_trees import trees
 from tests.laws import examples
 from tests.terminal.driving import running
 from tests.terminal.test_panels import texts, view_at
-from treeexplorer.drawing.diagram import Diagram, choose_focus
+from treeexplorer.drawing.diagram import draw_layout
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.notation import Exercise
@@ -383,7 +384,7 @@ def test_every_window_between_the_bounds_is_that_of_a_call(text: str, height: in
 def test_a_large_screen_is_used(screen: Size, pane: Size, least: int) -> None:
     view = view_at(13)
     layout = arrange(view.tree, Look(), pane)
-    drawing = Diagram(layout, view.snapshot, Look()).lines(pane.height)
+    drawing = draw_layout(layout, view.snapshot, Look(), rows=pane.height)
     spare = pane.height - (layout.height - layout.top) - 2
     window = closing_window(view.snapshot, layout, pane.width, spare)
     ink = sum(width(text) for line in (*drawing, *window) for text, role in line if role)

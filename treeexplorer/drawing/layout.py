@@ -97,6 +97,22 @@ class Layout(NamedTuple):
         _, after = count_cells_beside_middle(self.cells[item])
         return self.columns[item] + after
 
+    def column_behind(self, item: Item) -> int:
+        """Return the first column behind a card at which a text may begin.
+
+        The column right behind the card is that of a mark: ``▌▲ A▐ text``.
+        """
+        column_of_mark = self.right_of(item) + 1
+        return column_of_mark + 1
+
+    def column_of_centred_text(self, item: Item, text_width: int) -> int:
+        """Return the first column of a text that is centred at an item's middle."""
+        return self.columns[item] - (text_width - 1) // 2
+
+    def has_lines_below_bus(self, row: int) -> bool:
+        """Tell whether there are lines between the buses above a row and its cards."""
+        return self.heads[row] - self.buses[row] > 1
+
     def node_at(self, column: int, line: int) -> int | None:
         """Return the node whose card, text or window is at a point; ``None`` if there is none.
 

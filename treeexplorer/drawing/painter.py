@@ -354,7 +354,7 @@ class Painter(Cards):
         }
         room_for_value = self.value_width() - width(" ✓")  # on a paper it includes the mark
         text = self.glyphs.clipped(value, room_for_value)
-        return [(text, card_styles.value), *self._render_mark(mark, mark_styles, " ")]
+        return [(text, card_styles.value), *self.render_mark(mark, mark_styles, " ")]
 
     @cached_property
     def styles_of_compared_numbers(self) -> dict[int, TextStyle]:
@@ -394,7 +394,7 @@ class Painter(Cards):
             if node is not None and self.snapshot.view(node).number == number.value
         ]
 
-    def _render_mark(
+    def render_mark(
         self, mark: Mark | None, styles: Mapping[Mark, str], space: str = ""
     ) -> list[StyledPart]:
         """Return the mark beside an answer as styled text; nothing for an unmarked answer."""
@@ -617,7 +617,7 @@ class Painter(Cards):
             return Weight.DOUBLE
         return self.weight(item)
 
-    def _stands_for(self, item: Item, node: int | None) -> bool:
+    def stands_for(self, item: Item, node: int | None) -> bool:
         """Tell whether an item of the drawing stands for a node: for ``None`` none does.
 
         An item is one of these:
@@ -651,10 +651,10 @@ class Painter(Cards):
         If the node itself is not drawn, the item that stands for it has the marks: if nothing is
         drawn below A, and the cursor is at a child of A, they are around A.
         """
-        if self._stands_for(item, self.look.cursor):
+        if self.stands_for(item, self.look.cursor):
             before, after = self.glyphs.cursor
             return MarksAround(before, after, TextStyle.HERE)
-        if self._shows_current and self._stands_for(item, self.snapshot.current):
+        if self._shows_current and self.stands_for(item, self.snapshot.current):
             before, after = self.glyphs.marks
             return MarksAround(before, after, TextStyle.STRONG)
         return None

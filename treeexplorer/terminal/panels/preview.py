@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from treeexplorer.drawing.diagram import Diagram, choose_focus
+from treeexplorer.drawing.diagram import draw_layout
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.explain.rules_in_words import conventions
@@ -117,7 +118,7 @@ def _draw_tree_and_window(view: View, width: int, height: int, look: Look) -> li
 
     drawing_height = height_for_both - window_height
     layout = arrange(view.tree, look, Size(width, drawing_height), choose_focus(snapshot))
-    drawing = Diagram(layout, snapshot, look).lines(drawing_height)
+    drawing = draw_layout(layout, snapshot, look, rows=drawing_height)
     window = closing_window(snapshot, layout, width, window_height)
     return [*gap_above, *drawing, *window]
 
@@ -220,7 +221,7 @@ def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) 
     gap_above = _render_gap_above(height)
     room = Size(width, height - len(gap_above))
     layout = arrange(snapshot.record.tree, look, room, choose_focus(snapshot, look.cursor))
-    return [*gap_above, *Diagram(layout, snapshot, look).lines(room.height)]
+    return [*gap_above, *draw_layout(layout, snapshot, look, rows=room.height)]
 
 
 def _render_gap_above(height: int) -> list[TextLine]:

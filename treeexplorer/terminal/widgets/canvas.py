@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from textual import events, on
 from textual.message import Message
 
-from treeexplorer.drawing.diagram import Diagram, choose_focus
+from treeexplorer.drawing.diagram import draw_layout
 from treeexplorer.drawing.focus import Focus
+from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.icicle import Icicle
 from treeexplorer.drawing.icicle_layout import IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.items import Direction, items_of
@@ -167,7 +168,7 @@ class Canvas(LineView):
 
         diagram_rows = height_above_foot - window_rows
         layout = self._find_diagram_layout(look, Size(width, diagram_rows))
-        diagram = Diagram(layout, self.view.snapshot, look).lines(diagram_rows)
+        diagram = draw_layout(layout, self.view.snapshot, look, rows=diagram_rows)
         window = self._render_closing_window(look, layout, width, window_rows)
         return _Drawing([*diagram, *window, *foot.lines], foot.icicle)
 
