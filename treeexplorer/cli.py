@@ -18,7 +18,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer import __version__, gallery
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, problems
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import FileError
 from treeexplorer.text import nearest, quoted
@@ -83,8 +83,8 @@ class _Commands(click.Group):
         """Return the completions of a first word: commands, options, examples and files."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
-        commands = shared.list_completions(incomplete, COMMANDS)
-        files = shared.complete_file(incomplete)  # at least one
+        commands = call_options.list_completions(incomplete, COMMANDS)
+        files = call_options.complete_file(incomplete)  # at least one
         # An item that is not "plain" asks the shell to list its files, and the shell then lists
         # nothing else: the commands would be lost.
         is_left_to_shell = files[0].type != "plain"
@@ -122,7 +122,7 @@ class _Commands(click.Group):
         of the call.
         """
         if sys.stdout is None:
-            shared.print_notice("standard output is closed: there is nowhere to print to")
+            problems.print_notice("standard output is closed: there is nowhere to print to")
             sys.exit(_STATUS_OF_ERROR)
         words = args[0] if args else options.get("args")
         try:
@@ -145,7 +145,7 @@ def _check_not_misspelled_command(word: str) -> None:
     has_ending = Path(word).suffix != ""
     similar_command = None if has_ending else nearest(word, COMMANDS)
     if similar_command is not None and gallery.find(word) is None:
-        raise shared.CallError(
+        raise problems.CallError(
             f"there is no command, file or example called {quoted(word)}; "
             f"did you mean `treeexplorer {similar_command}`?"
         )
@@ -155,7 +155,7 @@ def _print_usage_error(error: click.UsageError) -> None:
     """Print what is wrong with a call, and where its help is."""
     message = error.format_message().rstrip(".")
     hint = "" if error.ctx is None else f"\n  see `{error.ctx.command_path} --help`"
-    shared.print_notice(f"{message[:1].lower()}{message[1:]}{hint}")
+    problems.print_notice(f"{message[:1].lower()}{message[1:]}{hint}")
 
 
 def _print_system_error(error: OSError) -> None:
@@ -164,7 +164,7 @@ def _print_system_error(error: OSError) -> None:
         problem = FileError("standard output", "written", error)
     else:
         problem = FileError(error.filename, "used", error)
-    shared.print_notice(str(problem))
+    problems.print_notice(str(problem))
 
 
 def _print_error(error: Exception, words: Sequence[str] | None) -> None:
@@ -182,7 +182,7 @@ def _print_error(error: Exception, words: Sequence[str] | None) -> None:
         _exit_if_file_is_missing(error, words)
         _print_usage_error(error)
     elif isinstance(error, click.ClickException | TreeexplorerError):
-        shared.print_notice(str(error))
+        problems.print_notice(str(error))
     elif isinstance(error, OSError):
         _print_system_error(error)
 
@@ -198,7 +198,7 @@ def _exit_if_file_is_missing(error: click.UsageError, words: Sequence[str] | Non
     if file is None or command_context is None:
         return
     for parameter in command_context.command.params:
-        if isinstance(parameter.type, shared.FileParameter):  # the command does take a file
+        if isinstance(parameter.type, call_options.FileParameter):  # the command does take a file
             _exit_unless_found(file, parameter.type)
 
 
@@ -219,12 +219,12 @@ def _find_file_in_call(words: Sequence[str]) -> str | None:
     return None if is_option else first_word
 
 
-def _exit_unless_found(file: str, parameter_type: shared.FileParameter) -> None:
+def _exit_unless_found(file: str, parameter_type: call_options.FileParameter) -> None:
     """End the program with a message if a file for a command does not exist."""
     try:
-        shared.find_file(file, examples=parameter_type.examples)
-    except shared.CallError as error:
-        shared.print_notice(str(error))
+        loading.find_file(file, examples=parameter_type.examples)
+    except problems.CallError as error:
+        problems.print_notice(str(error))
         sys.exit(_STATUS_OF_ERROR)
 
 

@@ -14,7 +14,7 @@ from click.shell_completion import ShellComplete
 
 from tests.commands.calling import rows, run, shell
 from treeexplorer.cli import COMMANDS, GROUPS, command_line
-from treeexplorer.commands.shared import SCHEMA
+from treeexplorer.commands.printing import SCHEMA
 from treeexplorer.files import MOST_FROM_A_STREAM
 from treeexplorer.notation.directives import NAMES
 from treeexplorer.rules import CONVENTIONS, RULE_NAMES, RULE_OPTIONS, list_rule_values

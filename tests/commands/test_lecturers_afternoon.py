@@ -19,7 +19,7 @@ from tests.commands.calling import invoked
 from tests.engine.referee import Referee
 from tests.judging.published import published_answers
 from treeexplorer import gallery
-from treeexplorer.commands.shared import expand_folders
+from treeexplorer.commands.loading import expand_folders
 from treeexplorer.notation import Claim, Exercise, load_all, sort_claims, write_all
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.commands.shared import CallError, find_file
+from treeexplorer.commands.loading import find_file
+from treeexplorer.commands.problems import CallError
 from treeexplorer.course_file import find_course
 from treeexplorer.gallery import course_folder, examples, examples_folder, find, is_example
 

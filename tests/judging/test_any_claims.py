@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import cases
 from tests.laws import examples
 from treeexplorer.commands.check import make_check_rows, report
-from treeexplorer.commands.shared import Loaded
+from treeexplorer.commands.loading import Loaded
 from treeexplorer.engine import Rules
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import check

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import answering, call_options, loading, printing, problems
 from treeexplorer.errors import TreeexplorerError
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ _UNREAD: Final = 2
 
 
 @click.command("check")
-@shared.files_argument
-@shared.rule_options
-@shared.json_option
+@call_options.files_argument
+@call_options.rule_options
+@call_options.json_option
 def check(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
     """Check the claims in trees: values, bounds, windows and cuts.
 
@@ -39,7 +39,7 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     raise SystemExit(status)
 
 
-def _check_one_file(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bool) -> int:
+def _check_one_file(trees: Iterator[tuple[loading.Loaded, Check]], *, as_json: bool) -> int:
     """Print the judgement of each tree of the only file; return the exit status of the command.
 
     With ``as_json`` rows of JSON are printed, a row a claim; if not, a report for people. The
@@ -48,7 +48,7 @@ def _check_one_file(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bo
     worst_status = _ALL_RIGHT
     for position, (loaded, checked) in enumerate(trees):
         if as_json:
-            shared.print_json_rows(make_check_rows(loaded, checked))
+            printing.print_json_rows(make_check_rows(loaded, checked))
         else:
             _print_report(loaded, checked, is_first=position == 0)
         worst_status = max(worst_status, _compute_status(checked))
@@ -71,7 +71,7 @@ def _check_several_files(
                 _print_summary(file, loaded, checked, as_json=as_json)
                 worst_status = max(worst_status, _compute_status(checked))
         except TreeexplorerError as error:
-            shared.report_unread_file(file, error)
+            problems.report_unread_file(file, error)
             worst_status = max(worst_status, _UNREAD)
     return worst_status
 
@@ -81,17 +81,17 @@ def _compute_status(checked: Check) -> int:
     return _SOMETHING_WRONG if checked.wrong else _ALL_RIGHT
 
 
-def _print_summary(file: str, loaded: shared.Loaded, checked: Check, *, as_json: bool) -> None:
+def _print_summary(file: str, loaded: loading.Loaded, checked: Check, *, as_json: bool) -> None:
     """Print the judgement of a tree of one of several files: a line, or all of it as JSON."""
     if as_json:
-        shared.print_json_rows(make_check_rows(loaded, checked))
+        printing.print_json_rows(make_check_rows(loaded, checked))
     else:
-        shared.print_lines([_format_summary(file, loaded, checked)])
+        printing.print_lines([_format_summary(file, loaded, checked)])
 
 
 def _load_and_judge(
     file: str | None, expression: str | None, options: Mapping[str, Any]
-) -> Iterator[tuple[shared.Loaded, Check]]:
+) -> Iterator[tuple[loading.Loaded, Check]]:
     """Load the trees of a file, and yield each with its claims judged against its search.
 
     A claim is what somebody wrote in a tree: a value, a bound, a window, or a slash for a cut-off.
@@ -99,13 +99,13 @@ def _load_and_judge(
     """
     from treeexplorer.marking.check import check as judge_claims
 
-    for loaded in shared.load_each_tree(file, expression, options):
-        with shared.add_title_to_errors(loaded):
+    for loaded in loading.load_each_tree(file, expression, options):
+        with answering.add_title_to_errors(loaded):
             checked = judge_claims(loaded.exercise, loaded.resolved.rules)
         yield loaded, checked
 
 
-def _format_summary(file: str, loaded: shared.Loaded, checked: Check) -> str:
+def _format_summary(file: str, loaded: loading.Loaded, checked: Check) -> str:
     """Return the line of a tree if there are several files: ``✗ anna.tree: 5 of 6 right, …``."""
     name = file
     if loaded.count > 1:
@@ -113,12 +113,12 @@ def _format_summary(file: str, loaded: shared.Loaded, checked: Check) -> str:
     return f"{_choose_sign(checked)} {name}: {checked.headline}"
 
 
-def _print_report(loaded: shared.Loaded, checked: Check, *, is_first: bool) -> None:
+def _print_report(loaded: loading.Loaded, checked: Check, *, is_first: bool) -> None:
     """Print the verdict on a tree, then the judgement of each claim."""
     if not is_first:
-        shared.print_lines([""])
-    shared.print_lines([checked.headline], style=_choose_style(checked))
-    shared.print_lines(report(loaded, checked))
+        printing.print_lines([""])
+    printing.print_lines([checked.headline], style=_choose_style(checked))
+    printing.print_lines(report(loaded, checked))
 
 
 def _choose_sign(checked: Check) -> str:
@@ -138,7 +138,7 @@ def _choose_style(checked: Check) -> str | None:
 # -- for machines ------------------------------------------------------------------------------
 
 
-def make_check_rows(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str, Any]]:
+def make_check_rows(loaded: loading.Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
     for claim in checked.claims:
         line, column = _find_position(loaded, claim)
@@ -146,7 +146,7 @@ def make_check_rows(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str,
     yield {**loaded.json, **checked.to_dict()}
 
 
-def _find_position(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]:
+def _find_position(loaded: loading.Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]:
     """Return the line and column of a claim; both ``None`` if its tree was read from no text."""
     positions = loaded.exercise.positions
     if positions is None:
@@ -157,14 +157,14 @@ def _find_position(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | No
 # -- for people --------------------------------------------------------------------------------
 
 
-def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine]:
+def report(loaded: loading.Loaded, checked: Check) -> Iterator[printing.PrintedLine]:
     """Yield the lines that ``check`` prints of a tree below its verdict.
 
     They are, in this order, each only if there is something to say: the title; the first step that
     contradicts a claim; advice on a mistake; every claim with its mark and reason; what wrong
     slashes overlook; and always the rules of the search.
     """
-    if loaded.title != shared.UNNAMED:
+    if loaded.title != loading.UNNAMED:
         yield f"  {loaded.title}"
     yield from _describe_first_wrong_step(checked)
     if checked.advice is not None:
@@ -177,7 +177,7 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
     yield f"  rules  {loaded.resolved.line_with_full_path}"
 
 
-def _describe_first_wrong_step(checked: Check) -> Iterator[shared.PrintedLine]:
+def _describe_first_wrong_step(checked: Check) -> Iterator[printing.PrintedLine]:
     """Yield the first step that contradicts a claim, and what happens there, if one does."""
     from treeexplorer.explain.steps import sentences
 
@@ -186,7 +186,7 @@ def _describe_first_wrong_step(checked: Check) -> Iterator[shared.PrintedLine]:
         yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
 
 
-def _describe_overlooked_leaves(checked: Check) -> Iterator[shared.PrintedLine]:
+def _describe_overlooked_leaves(checked: Check) -> Iterator[printing.PrintedLine]:
     """Yield the part "pruned too much" of a report; nothing if no wrong claim is a slash.
 
     A slash crosses a branch out as cut off. It is wrong if the search visits the branch, and what
@@ -226,7 +226,9 @@ def _choose_mark(checked: CheckedClaim) -> Phrase:
             return Phrase("↳")
 
 
-def _describe_claim(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.PrintedLine]:
+def _describe_claim(
+    loaded: loading.Loaded, checked: CheckedClaim
+) -> Iterator[printing.PrintedLine]:
     """Yield a claim with its mark and the reason; for a wrong claim also what was found."""
     mark = _choose_mark(checked)
     claim = _format_claim(loaded, checked)
@@ -246,7 +248,7 @@ def _explain_right_claim(checked: CheckedClaim) -> object:
     return "never visited." if is_plain_slash else checked.why
 
 
-def _format_claim(loaded: shared.Loaded, checked: CheckedClaim) -> str:
+def _format_claim(loaded: loading.Loaded, checked: CheckedClaim) -> str:
     """Return a claim as the report names it: its position, what it is about, what is written.
 
     For example ``3:7  ▽B  value 3``: at line 3, column 7 it is claimed that node B has the value 3.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import answering, call_options, loading, printing, problems
 from treeexplorer.numbers import shown
 from treeexplorer.text import aligned
 
@@ -21,34 +21,36 @@ _HEAD = ("search", "value", "best", *_COUNTS, "±")
 
 
 @click.command("compare")
-@shared.takes_trees(tries_searches=True)
+@call_options.takes_trees(tries_searches=True)
 @click.option(
     "--between",
     nargs=2,
     metavar="A B",
     help="Only two, such as '>=' '>', fail-soft fail-hard, or alphabeta pvs, and where they part.",
 )
-@shared.json_option
-def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_json: bool) -> None:
+@call_options.json_option
+def compare(
+    trees: Iterator[loading.Loaded], between: tuple[str, str] | None, as_json: bool
+) -> None:
     """Compare every search and convention on the same tree."""
     make_rows = partial(_make_rows, between=between) if as_json else None
-    shared.print_answers(trees, partial(_print_comparison, between=between), make_rows)
+    answering.print_answers(trees, partial(_print_comparison, between=between), make_rows)
 
 
-def _print_comparison(loaded: shared.Loaded, *, between: tuple[str, str] | None) -> None:
+def _print_comparison(loaded: loading.Loaded, *, between: tuple[str, str] | None) -> None:
     """Print the table of a tree's searches, and of two searches where they part."""
     contenders = _run_searches(loaded, between)
-    shared.print_title(loaded)
-    shared.print_lines(f"  {line}" for line in _render_table(contenders))
-    shared.print_lines(
+    answering.print_title(loaded)
+    printing.print_lines(f"  {line}" for line in _render_table(contenders))
+    printing.print_lines(
         f"  {contender.name}: {contender.problem}" for contender in contenders if contender.problem
     )
     if between is not None:
-        shared.print_lines(_describe_partings(*contenders))
+        printing.print_lines(_describe_partings(*contenders))
 
 
 def _make_rows(
-    loaded: shared.Loaded, *, between: tuple[str, str] | None
+    loaded: loading.Loaded, *, between: tuple[str, str] | None
 ) -> Iterator[dict[str, Any]]:
     """Yield a row of JSON for each search of a tree, compared with the first one."""
     contenders = _run_searches(loaded, between)
@@ -57,7 +59,7 @@ def _make_rows(
         yield {**loaded.json, **contender.to_dict(), "difference": difference}
 
 
-def _run_searches(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:
+def _run_searches(loaded: loading.Loaded, between: tuple[str, str] | None) -> list[Contender]:
     """Search a tree under several rules; return the searches, of which the first is the basis.
 
     ``between`` are two words such as ``("alphabeta", "pvs")``; ``None`` runs all searches that
@@ -85,7 +87,7 @@ def _parse_rules(spelling: str, rules: Rules) -> Rules:
     try:
         return change_rules_by_words(spelling, rules)
     except RulesError as error:
-        raise shared.CallError(f"--between: {error}") from None
+        raise problems.CallError(f"--between: {error}") from None
 
 
 def _compute_difference(contender: Contender, basis: Contender) -> int | None:
@@ -162,7 +164,7 @@ def _format_difference(contender: Contender, basis: Contender) -> str:
     return "≠"
 
 
-def _describe_partings(first: Contender, second: Contender) -> Iterator[shared.PrintedLine]:
+def _describe_partings(first: Contender, second: Contender) -> Iterator[printing.PrintedLine]:
     """Yield what ``--between`` prints of two searches: how they differ, and where they part.
 
     The first line is a sentence on all differences; then comes a line for each step at which they

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, printing, problems
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import write_atomically
 from treeexplorer.text import safe
@@ -22,7 +22,7 @@ _UNREAD: Final = 2
 
 
 @click.command("format")
-@shared.files_argument
+@call_options.files_argument
 @click.option("--check", is_flag=True, help="Print nothing; exit with 1 if the form is another.")
 @click.option("--write", "in_place", is_flag=True, help="Rewrite the file instead of printing it.")
 def format_(files: tuple[str, ...], expression: str | None, check: bool, in_place: bool) -> None:
@@ -48,7 +48,7 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
 class _Formatted(NamedTuple):
     """A text as it was read, and in canonical form."""
 
-    source: shared.InputText
+    source: loading.InputText
     text: str
 
     @property
@@ -67,12 +67,12 @@ def _format_each(
     """
     for file in arguments:
         try:
-            source = shared.read_source(file, expression)
+            source = loading.read_source(file, expression)
             yield _Formatted(source, _format_canonically(source))
         except (TreeexplorerError, OSError) as error:
             if len(arguments) == 1:
                 raise
-            shared.print_notice(str(error))
+            problems.print_notice(str(error))
             yield None
 
 
@@ -80,7 +80,7 @@ def _check_form(formatted: _Formatted) -> int:
     """Return the exit status for a text; print a notice if its canonical form is another."""
     if formatted.is_canonical:
         return _DONE
-    shared.print_notice(f"{safe(formatted.source.argument)} is not in canonical form")
+    problems.print_notice(f"{safe(formatted.source.argument)} is not in canonical form")
     return _NOT_CANONICAL
 
 
@@ -91,7 +91,7 @@ def _print_text(text: str, *, is_first: bool) -> None:
     click.echo(text, nl=False)
 
 
-def _format_canonically(source: shared.InputText) -> str:
+def _format_canonically(source: loading.InputText) -> str:
     """Return a text in the canonical form of the project's notation.
 
     A text in another syntax, such as JSON, is converted, and a notice says as what it was read. One
@@ -103,7 +103,7 @@ def _format_canonically(source: shared.InputText) -> str:
     with suppress(NotationError):  # the text may be in another syntax
         return format_document(source.text, source.name)
     opened = read_trees(source.text, file=source.name)
-    shared.print_notice(f"{safe(source.argument)}: {opened.read_as}")
+    problems.print_notice(f"{safe(source.argument)}: {opened.read_as}")
     return write_all(opened.exercises)
 
 
@@ -118,7 +118,7 @@ def _rewrite_file(formatted: _Formatted) -> None:
     source = formatted.source
     # The argument as it was typed: a built-in example has no file of that name here.
     if not Path(source.argument).exists():
-        raise shared.CallError("--write needs a FILE to write to")
+        raise problems.CallError("--write needs a FILE to write to")
     parse_all(source.text, file=source.name)  # what is not in the notation is not overwritten
     if not formatted.is_canonical:
         write_atomically(source.argument, formatted.text)
@@ -129,10 +129,14 @@ def _rewrite_file(formatted: _Formatted) -> None:
 
 @click.command("import")
 @click.argument(
-    "file", required=False, metavar="FILE", type=shared.FileParameter(examples=False), is_eager=True
+    "file",
+    required=False,
+    metavar="FILE",
+    type=call_options.FileParameter(examples=False),
+    is_eager=True,
 )
-@shared.expression_option
-@shared.output_option
+@call_options.expression_option
+@call_options.output_option
 def import_(file: str | None, expression: str | None, output: str | None) -> None:
     """Print a tree from another format in the notation.
 
@@ -143,11 +147,11 @@ def import_(file: str | None, expression: str | None, output: str | None) -> Non
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import write_all
 
-    source = shared.read_source(file, expression, examples=False)
+    source = loading.read_source(file, expression, examples=False)
     opened = read_trees(source.text, file=source.name)
     # Notices go to standard error: standard output has the tree alone.
     if opened.is_notation:
-        shared.print_notice("this is the notation already")
+        problems.print_notice("this is the notation already")
     for remark in opened.remarks:
-        shared.print_notice(remark)
-    shared.print_or_write(write_all(opened.exercises), output)
+        problems.print_notice(remark)
+    printing.print_or_write(write_all(opened.exercises), output)

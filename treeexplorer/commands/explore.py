@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, problems
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.sources import Source
@@ -25,9 +25,9 @@ for at every key, and every minute in all of a large tree, which takes as long a
 
 
 @click.command("explore")
-@shared.file_argument
+@call_options.file_argument
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
-@shared.rule_options
+@call_options.rule_options
 def explore(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     _check_has_terminal()
@@ -45,14 +45,14 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
     assign = None  # or a function from a tree to the leaf values that --set gives it
     settings = options["settings"]  # the texts behind each --set, such as "x=3"
     if settings:
-        assign = partial(shared.parse_assignments, settings=settings)
+        assign = partial(loading.parse_assignments, settings=settings)
 
     # The import takes long, so that it comes after what may refuse a wrong FILE.
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
         source=source,
-        options=shared.collect_stated_rules(options),
+        options=loading.collect_stated_rules(options),
         assign=assign,
         tree=tree_number,
         folder=folder,
@@ -84,13 +84,13 @@ def _check_has_terminal() -> None:
     to serve the app to a browser.
     """
     if not sys.stdout.isatty():
-        raise shared.CallError(
+        raise problems.CallError(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
         )
     # Textual reads this variable itself: its value is the class that takes the place of the
     # terminal.
     if os.environ.get("TEXTUAL_DRIVER"):
-        raise shared.CallError(
+        raise problems.CallError(
             "the explorer is not served over the web, where it would give strangers your files; "
             "`treeexplorer export --to html` writes a page that steps in a browser"
         )
@@ -107,15 +107,15 @@ def _find_source(file: str | None, expression: str | None) -> Source | None:
     if file is None and expression is None:
         return None
 
-    is_piped = file == shared.STANDARD_INPUT
+    is_piped = file == loading.STANDARD_INPUT
     if expression is None and not is_piped:
-        return Source.of_file(shared.find_file(str(file)))
+        return Source.of_file(loading.find_file(str(file)))
 
-    text = shared.read_source(file, expression).text
+    text = loading.read_source(file, expression).text
     if is_piped:
         # After reading, as from now on standard input is the keyboard.
         _read_keys_from_terminal()
-    return Source.of_text(text, shared.UNNAMED)
+    return Source.of_text(text, loading.UNNAMED)
 
 
 def _read_keys_from_terminal() -> None:
@@ -127,7 +127,7 @@ def _read_keys_from_terminal() -> None:
         terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
     except OSError:
         message = "the tree came through standard input, and there is no terminal for keys"
-        raise shared.CallError(message) from None
+        raise problems.CallError(message) from None
     # Both names: Textual reads keys from the second one.
     sys.stdin = terminal
     sys.__stdin__ = terminal  # type: ignore[misc]

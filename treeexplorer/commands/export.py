@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import answering, call_options, loading, printing, problems
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
@@ -28,7 +28,7 @@ _NARROWEST = 24
 
 
 @click.command("draw")
-@shared.takes_trees()
+@call_options.takes_trees()
 @click.option("--step", type=int, metavar="N", help="The step to draw; the last one by default.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters alone.")
 @click.option("--claims", is_flag=True, help="Show what is written in the tree beside the results.")
@@ -37,7 +37,7 @@ _NARROWEST = 24
     help="The columns that it fits into, also in a pipe.",
 )  # fmt: skip
 def draw(
-    trees: Iterator[shared.Loaded],
+    trees: Iterator[loading.Loaded],
     step: int | None,
     ascii_only: bool,
     claims: bool,
@@ -53,19 +53,19 @@ def draw(
     # In a pipe without --width None stays: the drawing is as wide as it needs to be.
     if columns is None and sys.stdout.isatty():
         columns = shutil.get_terminal_size().columns
-    look = Look(ascii=ascii_only, marks=not shared.has_colour())
+    look = Look(ascii=ascii_only, marks=not printing.has_colour())
 
-    def print_drawing(loaded: shared.Loaded) -> None:
+    def print_drawing(loaded: loading.Loaded) -> None:
         """Print the drawing of one tree, below its title if there are several."""
         if loaded.count > 1:
             click.echo(loaded.title)
         judged_claims = _judge_claims(loaded) if claims else None
         # With a step this may be a search that stops later, at an unknown leaf.
-        record = shared.run_search(loaded, step)
+        record = answering.run_search(loaded, step)
         look_of_tree = replace(look, answers=judged_claims)
         click.echo(_render_drawing(record, step, look_of_tree, columns), color=True)
 
-    shared.print_answers(trees, print_drawing)
+    answering.print_answers(trees, print_drawing)
 
 
 def _render_drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
@@ -87,24 +87,24 @@ def _render_drawing(record: Record, step: int | None, look: Look, columns: int |
     has_signs_for_colours = look.marks
     if has_signs_for_colours:
         return convert_to_plain_text(lines)
-    coloured_lines = [[(shared.colour_text(*part), "") for part in line] for line in lines]
+    coloured_lines = [[(printing.colour_text(*part), "") for part in line] for line in lines]
     return convert_to_plain_text(coloured_lines)
 
 
 def _print_notice_of_size(look: Look) -> None:
     """Print a notice that not all nodes are drawn, as the drawing would be too large."""
     count_sign = "[+" if look.ascii else "⊞"
-    shared.print_notice(
+    problems.print_notice(
         "the whole drawing takes more than a million cells: it is drawn around the path, "
         f"and {count_sign} counts the nodes that are left out"
     )
 
 
-def _judge_claims(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
+def _judge_claims(loaded: loading.Loaded) -> dict[int, WrittenAnswer]:
     """Return the claims that are written in a tree by node, each with its mark: right or wrong."""
     from treeexplorer.marking.check import Check
 
-    return Check(shared.run_search(loaded), loaded.exercise.claims).paper
+    return Check(answering.run_search(loaded), loaded.exercise.claims).paper
 
 
 # -- exporting ---------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def _judge_claims(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
 
 @click.command("export")
 @click.option("--to", "format_name", type=click.Choice(_FORMATS), required=True, help="The format.")
-@shared.output_option
-@shared.takes_trees(expects_unknowns=True)
+@call_options.output_option
+@call_options.takes_trees(expects_unknowns=True)
 @click.option("--step", type=int, metavar="N", help="figures: the step; the end by default.")
 @click.option("--steps", metavar="STEPS", help="svg, png: a file a step: all, cut-offs, or 3,7,12.")
 @click.option("--claims", is_flag=True, help="figures: show what is written, too.")
@@ -124,7 +124,7 @@ def _judge_claims(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
 @click.option("--fragment", is_flag=True, help="latex: the tree alone, to be read with \\input.")
 @click.option("--practise", is_flag=True, help="html: ask for v and window at each test first.")
 def export(
-    trees: Iterator[shared.Loaded], format_name: str, output: str | None, **options: Any
+    trees: Iterator[loading.Loaded], format_name: str, output: str | None, **options: Any
 ) -> None:
     """Print a tree in another format, or its search as a figure or a page.
 
@@ -160,7 +160,9 @@ def export(
 def _check_choice_can_be_drawn(format_name: str, *, has_claims: bool) -> None:
     """Raise a CallError if no figure of that kind shows a cut-off as a choice."""
     if format_name not in {"svg", "png"} or has_claims:
-        raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
+        raise problems.CallError(
+            "--choice draws a step of a search, as svg or png, without --claims"
+        )
 
 
 def _choose_figure_path(format_name: str, output: str | None, *, has_steps: bool) -> Path | None:
@@ -173,14 +175,14 @@ def _choose_figure_path(format_name: str, output: str | None, *, has_steps: bool
     if is_printed:
         return None
     if output is None:
-        raise shared.CallError(f"-o FILE says where a {format_name} is written")
+        raise problems.CallError(f"-o FILE says where a {format_name} is written")
     return Path(output)
 
 
-def _require_one_tree(trees: Sequence[shared.Loaded]) -> shared.Loaded:
+def _require_one_tree(trees: Sequence[loading.Loaded]) -> loading.Loaded:
     """Return the only tree, which is to be drawn; raise a CallError unless there is just one."""
     if len(trees) != 1:
-        raise shared.CallError(
+        raise problems.CallError(
             f"a figure or page holds one tree, and there are {len(trees)} trees; choose one of "
             "them with --tree"
         )
@@ -189,13 +191,13 @@ def _require_one_tree(trees: Sequence[shared.Loaded]) -> shared.Loaded:
 
 def _print_or_write(text: str, format_name: str, output: str | None) -> None:
     """Print a text or write it to its file; on a terminal, hint at ``-o``."""
-    shared.print_or_write(text, output)
+    printing.print_or_write(text, output)
     if output is None and sys.stdout.isatty():
         suffix = "tex" if format_name == "latex" else format_name
-        shared.print_notice(f"`-o tree.{suffix}` writes this to a file")
+        problems.print_notice(f"`-o tree.{suffix}` writes this to a file")
 
 
-def _convert_trees(trees: Sequence[shared.Loaded], format_name: str) -> str:
+def _convert_trees(trees: Sequence[loading.Loaded], format_name: str) -> str:
     """Return trees in a format that has no search in it: ``json`` or ``dot``.
 
     A notice is printed if the format has no place for something that is in the trees.
@@ -205,18 +207,18 @@ def _convert_trees(trees: Sequence[shared.Loaded], format_name: str) -> str:
     exercises = [tree.exercise for tree in trees]
     notice = left_out(exercises, format_name)
     if notice:
-        shared.print_notice(notice)
+        problems.print_notice(notice)
     return WRITERS[format_name].write(exercises)
 
 
-def _render_page(loaded: shared.Loaded, *, is_practice: bool) -> str:
+def _render_page(loaded: loading.Loaded, *, is_practice: bool) -> str:
     """Return a page of HTML that steps through a tree's search in a browser.
 
     A page for practice asks for v and the window at each test before it shows them.
     """
     from treeexplorer.drawing.page import page
 
-    record = shared.run_search(loaded)
+    record = answering.run_search(loaded)
     book_or_paper = loaded.exercise.directives.source
     if book_or_paper is None:
         book_or_paper = ""
@@ -224,7 +226,7 @@ def _render_page(loaded: shared.Loaded, *, is_practice: bool) -> str:
 
 
 def _make_figure_options(
-    loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]
+    loaded: loading.Loaded, format_name: str, options: Mapping[str, Any]
 ) -> FigureOptions:
     """Make the options of a figure from those of the command ``export``.
 
@@ -244,7 +246,7 @@ def _make_figure_options(
     )
 
 
-def _render_figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
+def _render_figure(loaded: loading.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
     """Return the figure of a tree at the chosen step: LaTeX, or SVG for ``svg`` and ``png``.
 
     A blank figure, on which nothing is found yet, shows step 0 whatever step is chosen. A CallError
@@ -256,7 +258,7 @@ def _render_figure(loaded: shared.Loaded, format_name: str, options: Mapping[str
 
     figure = _make_figure_options(loaded, format_name, options)
     step: int | None = 0 if figure.blank else options["step"]
-    record = shared.run_search(loaded, step)
+    record = answering.run_search(loaded, step)
     if figure.choice:
         # Raises an error that names steps with a cut-off, if this one has none.
         check_steps_have_choice(record, [] if step is None else [step])
@@ -269,7 +271,7 @@ def _render_figure(loaded: shared.Loaded, format_name: str, options: Mapping[str
 
 
 def _render_figures_of_steps(
-    loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
+    loaded: loading.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> Iterator[tuple[Path, str]]:
     """Yield the figures of several steps as SVG, each with the file that it goes to.
 
@@ -281,7 +283,7 @@ def _render_figures_of_steps(
     from treeexplorer.drawing.svg import svg_frames
 
     figure = _make_figure_options(loaded, format_name, options)
-    record = shared.run_search(loaded)
+    record = answering.run_search(loaded)
     steps = _parse_steps(record, options["steps"])
     if figure.choice:
         check_steps_have_choice(record, steps)
@@ -302,11 +304,11 @@ def _parse_steps(record: Record, text: str) -> Sequence[int]:
     try:
         return parse_step_selection(record, text)
     except ValueError as error:
-        raise shared.CallError(f"--steps: {error}") from None
+        raise problems.CallError(f"--steps: {error}") from None
 
 
 def _write_figures(
-    loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
+    loaded: loading.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> None:
     """Write one figure to a file, or with ``--steps`` a file for each step: ``tree-07.svg``."""
     from treeexplorer.drawing.svg import png

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, printing, problems
 from treeexplorer.course_file import find_course
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import aligned, safe
@@ -27,7 +27,7 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     """Complete the name of a game, or of a Python file with one."""
     from treeexplorer.games.registry import GAMES
 
-    names = shared.list_completions(incomplete, GAMES)
+    names = call_options.list_completions(incomplete, GAMES)
     return names if names else [CompletionItem(incomplete, type="file")]
 
 
@@ -39,8 +39,8 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
 )
 @click.option("--best-first", is_flag=True, help="Put the move with the best estimate first.")
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
-@shared.json_option
-@shared.memory_option
+@call_options.json_option
+@call_options.memory_option
 @click.option("--template", is_flag=True, help="Print a game in a page of Python, to begin with.")
 def game(
     name: str | None,
@@ -106,7 +106,7 @@ def _print_tree(exercise: Exercise, *, as_json: bool) -> None:
     from treeexplorer.notation import convert_exercise_to_json, write
 
     if as_json:
-        shared.print_json_rows([convert_exercise_to_json(exercise)])
+        printing.print_json_rows([convert_exercise_to_json(exercise)])
     else:
         click.echo(write(exercise), nl=False)
 
@@ -124,7 +124,7 @@ def _list_games() -> None:
     from treeexplorer.games.registry import GAMES
 
     rows = [(name, description) for name, (description, _) in GAMES.items()]
-    shared.print_lines(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
+    printing.print_lines(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
 
 
 def _open_explorer(rules: AnyGame, start: Any, grow_options: dict[str, Any]) -> NoReturn:
@@ -134,7 +134,7 @@ def _open_explorer(rules: AnyGame, start: Any, grow_options: dict[str, Any]) -> 
     options ``depth`` and ``best_first``. A CallError is raised if the output is no terminal.
     """
     if not sys.stdout.isatty():
-        raise shared.CallError("the explorer needs a terminal; --tree prints the tree instead")
+        raise problems.CallError("the explorer needs a terminal; --tree prints the tree instead")
     from treeexplorer.games.growing import picture
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
@@ -207,7 +207,7 @@ def _explain_errors_of_users_game(game: AnyGame) -> Iterator[None]:
     except Exception as error:
         if is_built_in:
             raise
-        raise shared.CallError(
+        raise problems.CallError(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None

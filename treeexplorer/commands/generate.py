@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, printing, problems
 from treeexplorer.course_file import find_course
 from treeexplorer.text import safe
 
@@ -45,10 +45,10 @@ _OPPOSITE: Final = {"deep": "--no-deep", "tie": "--no-tie", "same": "--differs"}
 @click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees.")
 @click.option("--count", type=click.IntRange(1, 200), default=1, help="How many trees.")
-@shared.convention_options
+@call_options.convention_options
 @click.option("--title", help="The title of the trees, which have none otherwise.")
-@shared.output_option
-@shared.json_option
+@call_options.output_option
+@call_options.json_option
 def generate(**options: Any) -> None:
     """Generate trees to order, from a seed.
 
@@ -66,14 +66,14 @@ def generate(**options: Any) -> None:
     options = {**options, "seed": seed, "title": title}
 
     no_exercise = None  # the trees are still to be made
-    resolved = rules_of(no_exercise, find_course(), shared.collect_stated_rules(options))
+    resolved = rules_of(no_exercise, find_course(), loading.collect_stated_rules(options))
     exercises = _generate_exercises(options, resolved)
 
     comment = f"# {_format_command(options, resolved)}\n"
     if options["as_json"]:
-        shared.print_json_rows(_make_rows(exercises, comment), options["output"])
+        printing.print_json_rows(_make_rows(exercises, comment), options["output"])
     else:
-        shared.print_or_write(comment + write_all(exercises), options["output"])
+        printing.print_or_write(comment + write_all(exercises), options["output"])
 
 
 def _make_rows(exercises: Sequence[Exercise], comment: str) -> list[dict[str, Any]]:
@@ -201,7 +201,7 @@ def _parse_range(name: str, text: str) -> Range:
 
     match = _RANGE.fullmatch(text)
     if match is None:
-        raise shared.CallError(
+        raise problems.CallError(
             f"--{_format_option_name(name)} is a number or a range of integers, as 3 or 2-4 or "
             "-9,20"
         )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import click
 
 from treeexplorer import gallery
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, printing, problems
 from treeexplorer.course_file import COURSE_FILE_NAME
 from treeexplorer.files import FileError, read_bytes, reason_of, write_atomically
 from treeexplorer.text import render_csv, safe, shorten
@@ -43,15 +43,15 @@ class _HandIn(NamedTuple):
 
 
 @click.command("grade")
-@click.argument("key_file", metavar="KEY", type=shared.FileParameter(examples=False))
+@click.argument("key_file", metavar="KEY", type=call_options.FileParameter(examples=False))
 @click.argument("handins", nargs=-1, required=True, metavar="HANDIN...")
 @click.option(
-    "--points", metavar="N", type=shared.parse_points, help="Scale each tree to N points."
+    "--points", metavar="N", type=call_options.parse_points, help="Scale each tree to N points."
 )
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
-@shared.json_option
+@call_options.json_option
 def grade(
     key_file: str,
     handins: tuple[str, ...],
@@ -78,9 +78,9 @@ def grade(
     grades = _grade_each(list(_collect_handins(handins, key_paths)), keys, points)
     _write_files(grades, keys, **outputs)
     if as_json:
-        shared.print_json_rows(grade.to_dict() for grade in grades)
+        printing.print_json_rows(grade.to_dict() for grade in grades)
     else:
-        shared.print_lines(safe(grade_line(grade)) for grade in grades)
+        printing.print_lines(safe(grade_line(grade)) for grade in grades)
 
     all_are_graded_in_full = all(grade.is_whole for grade in grades)
     if not all_are_graded_in_full:
@@ -129,7 +129,7 @@ def _find_key_files(argument: str) -> list[str]:
 
     heading = BLANK_HEADING.encode()  # bytes, since the files are not decoded yet
     key_files: list[str] = []
-    for file in shared.expand_folders((argument,)):
+    for file in loading.expand_folders((argument,)):
         is_named = file == argument
         if is_named or not Path(file).read_bytes().startswith(heading):
             key_files.append(file)
@@ -144,14 +144,14 @@ def _load_key(file: str) -> tuple[KeyTree, ...]:
     """
     from treeexplorer.course.key import WrongKeyError, check_key
 
-    loaded_trees = shared.load_each_tree(
+    loaded_trees = loading.load_each_tree(
         file, None, {}, expects_unknowns=True, takes_notation_only=True
     )
     trees = [(loaded.title, loaded.exercise, loaded.resolved.rules) for loaded in loaded_trees]
     try:
         return check_key(trees)
     except WrongKeyError as error:
-        raise shared.CallError(f"{safe(file)}: {error}") from None
+        raise problems.CallError(f"{safe(file)}: {error}") from None
 
 
 def _collect_handins(arguments: tuple[str, ...], key_paths: Sequence[Path]) -> Iterator[_HandIn]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, printing, problems
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import render_csv
 
@@ -13,7 +13,7 @@ from treeexplorer.text import render_csv
 @click.option("--branching", type=click.IntRange(2, 1000), default=3, help="Moves a node (3).")
 @click.option("--depth", type=click.IntRange(1), default=8, help="The most plies (8).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@shared.json_option
+@call_options.json_option
 def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
     """Count the leaves alpha-beta reads, depth by depth.
 
@@ -26,11 +26,11 @@ def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
         # A row for each depth, from 1. It refuses trees that are too large to be measured.
         rows = measuring.growth(branching, range(1, depth + 1))
     except TreeexplorerError as error:
-        raise shared.CallError(f"{error}; use a smaller --branching or --depth") from None
+        raise problems.CallError(f"{error}; use a smaller --branching or --depth") from None
     if as_json:
-        shared.print_json_rows({"branching": branching, **row._asdict()} for row in rows)
+        printing.print_json_rows({"branching": branching, **row._asdict()} for row in rows)
     elif as_csv:
         # The names of the columns first.
         click.echo(render_csv([measuring.Growth._fields, *rows]), nl=False)
     else:
-        shared.print_lines(measuring.format_growth_table(branching, rows).splitlines())
+        printing.print_lines(measuring.format_growth_table(branching, rows).splitlines())

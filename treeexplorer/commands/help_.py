@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, printing, problems
 from treeexplorer.course_file import find_course
 from treeexplorer.rules import list_rule_values
 from treeexplorer.text import aligned, quoted, safe
@@ -182,7 +182,7 @@ def _complete_topic(ctx: click.Context, _param: Any, incomplete: str) -> list[Co
     """Complete the name of a topic or a command."""
     commands = _find_command_group(ctx).list_commands(ctx)
     topics = ["student", "course", "notation", "json", *commands]
-    return shared.list_completions(incomplete, topics)
+    return call_options.list_completions(incomplete, topics)
 
 
 @click.command("help")
@@ -265,7 +265,7 @@ def _get_help_of_command(ctx: click.Context, name: str) -> str:
     """
     command = _find_command_group(ctx).get_command(ctx, name)
     if command is None:
-        raise shared.CallError(
+        raise problems.CallError(
             f"there is no help on {quoted(name)}; `treeexplorer help` lists the commands"
         )
     # A context like that of a real call, so that the usage line says `treeexplorer solve`.
@@ -295,14 +295,14 @@ def _list_phrases() -> Iterator[str]:
 
 
 @click.command("examples")
-@shared.json_option
+@call_options.json_option
 def examples(as_json: bool) -> None:
     """List the built-in examples; their names stand where FILE stands."""
     listed = gallery.examples()
     # A row for each example: all its fields, and two that are computed.
     if as_json:
-        shared.print_json_rows(
+        printing.print_json_rows(
             {**asdict(each), "heading": each.heading, "path": str(each.path)} for each in listed
         )
     else:
-        shared.print_lines(aligned((each.name, each.heading, each.title) for each in listed))
+        printing.print_lines(aligned((each.name, each.heading, each.title) for each in listed))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import answering, call_options, loading, printing
 from treeexplorer.numbers import counted
 
 if TYPE_CHECKING:
@@ -18,18 +18,18 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 
 
 @click.command("order")
-@shared.takes_trees()
+@call_options.takes_trees()
 @click.option("--best", "goal", flag_value="best", help="The order that needs the fewest leaves.")
 @click.option("--worst", "goal", flag_value="worst", help="The order that costs the most.")
 @click.option("--sorted", "goal", flag_value="sorted", help="Each player's best move first.")
-@shared.json_option
-def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> None:
+@call_options.json_option
+def order(trees: Iterator[loading.Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
     make_rows = partial(_make_rows, goal=goal) if as_json else None
-    shared.print_answers(trees, partial(_print_order, goal=goal), make_rows)
+    answering.print_answers(trees, partial(_print_order, goal=goal), make_rows)
 
 
-def _print_order(loaded: shared.Loaded, *, goal: Goal | None) -> None:
+def _print_order(loaded: loading.Loaded, *, goal: Goal | None) -> None:
     """Print the tree in one order; without a goal, how many leaves each order needs."""
     if goal is not None:
         _print_tree(_make_row(loaded, goal))
@@ -37,7 +37,7 @@ def _print_order(loaded: shared.Loaded, *, goal: Goal | None) -> None:
         _print_counts(loaded, _make_rows(loaded, goal=None))
 
 
-def _make_rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any]]:
+def _make_rows(loaded: loading.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any]]:
     """Yield the row of one order; without a goal those of all, the tree as it is drawn first."""
     if goal is not None:
         yield _make_row(loaded, goal)
@@ -47,7 +47,7 @@ def _make_rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str
         yield _make_row(loaded, each_goal)
 
 
-def _make_row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
+def _make_row(loaded: loading.Loaded, goal: Goal) -> dict[str, Any]:
     """Put a tree's children in a certain order; return a row of JSON on the ordered tree.
 
     Its fields: the tree; ``goal``, the order; ``leaves``, how many there are; ``evaluations``, how
@@ -57,7 +57,7 @@ def _make_row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
     from treeexplorer.engine.best_order import order_tree
     from treeexplorer.notation import Exercise, write
 
-    with shared.add_title_to_errors(loaded):
+    with answering.add_title_to_errors(loaded):
         ordered = order_tree(loaded.tree, loaded.resolved.rules, goal)
     return {
         **loaded.json,
@@ -69,7 +69,7 @@ def _make_row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
     }
 
 
-def _make_row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
+def _make_row_as_drawn(loaded: loading.Loaded) -> dict[str, Any]:
     """Return the row of JSON on a tree with its children as they are drawn, to compare orders with.
 
     Its fields are those of :func:`_make_row` without ``text``. ``goal`` is ``None``, since the tree
@@ -79,7 +79,7 @@ def _make_row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
         **loaded.json,
         "goal": None,
         "leaves": loaded.tree.leaf_count,
-        "evaluations": shared.run_search(loaded).evaluations,
+        "evaluations": answering.run_search(loaded).evaluations,
         "exact": True,
     }
 
@@ -90,13 +90,13 @@ def _print_tree(row: Mapping[str, Any]) -> None:
     click.echo(row["text"], nl=False)
 
 
-def _print_counts(loaded: shared.Loaded, rows: Iterable[Mapping[str, Any]]) -> None:
+def _print_counts(loaded: loading.Loaded, rows: Iterable[Mapping[str, Any]]) -> None:
     """Print how many leaves each order needs, a line for each."""
-    shared.print_title(loaded)
+    answering.print_title(loaded)
     for row in rows:
         name = "as drawn" if row["goal"] is None else row["goal"]
-        shared.print_lines([f"  {name:<9}  {_format_leaf_count(row)} read{_format_doubt(row)}"])
-    shared.print_lines([f"  rules      {loaded.resolved.line_with_full_path}"])
+        printing.print_lines([f"  {name:<9}  {_format_leaf_count(row)} read{_format_doubt(row)}"])
+    printing.print_lines([f"  rules      {loaded.resolved.line_with_full_path}"])
 
 
 def _format_leaf_count(row: Mapping[str, Any]) -> str:

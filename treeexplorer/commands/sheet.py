@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, problems
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
 
@@ -28,21 +28,23 @@ BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 
 
 @click.command("sheet")
-@click.argument("files", nargs=-1, metavar="FILE...", type=shared.FileParameter(), is_eager=True)
-@shared.expression_option
+@click.argument(
+    "files", nargs=-1, metavar="FILE...", type=call_options.FileParameter(), is_eager=True
+)
+@call_options.expression_option
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="What to write.")
-@shared.output_option
+@call_options.output_option
 @click.option("--key", metavar="FILE", help="Write the key; as .tree it can be graded.")
 @click.option("--blank", metavar="FILE.tree", help="Write the file to fill in.")
 @click.option("--ask", "asks", metavar="LIST", help="What to ask for: values,cuts,windows,best,…")
 @click.option("--title", help="The heading of the sheet.")
 @click.option("--name-field", is_flag=True, help="A line for the name.")
 @click.option(
-    "--points", metavar="N", type=shared.parse_points, help="The points that a tree is worth."
+    "--points", metavar="N", type=call_options.parse_points, help="The points that a tree is worth."
 )
 @click.option("--text", "text_file", metavar="FILE", help="The sheet's own words.")
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
-@shared.course_rule_options
+@call_options.course_rule_options
 def sheet(
     files: tuple[str, ...],
     expression: str | None,
@@ -170,13 +172,13 @@ def _check_paths(paths: _OutputPaths, format_name: str, variant_count: int) -> N
     For example several variants need a path for the handouts, as they cannot all be printed.
     """
     if paths.blank and not _is_tree_file(paths.blank):
-        raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
+        raise problems.CallError("--blank writes a .tree file; give it a name that ends so")
     if format_name == "moodle" and paths.key and not _is_tree_file(paths.key):
-        raise shared.CallError(
+        raise problems.CallError(
             "a course page carries its own key; --key writes a .tree file beside it"
         )
     if variant_count > 1 and paths.handout is None:
-        raise shared.CallError("-o FILE says where the variants are written")
+        raise problems.CallError("-o FILE says where the variants are written")
 
 
 def _render_handout(sheet: Sheet, format_name: str) -> str:
@@ -222,9 +224,9 @@ def _check_not_overwriting(output_files: Sequence[Path], source_files: Sequence[
     existing_sources = [source for source in source_files if Path(source).exists()]
     for position, file in enumerate(output_files):
         if file.exists() and any(map(file.samefile, existing_sources)):
-            raise shared.CallError(f"{safe(str(file))} is read, and would be written over")
+            raise problems.CallError(f"{safe(str(file))} is read, and would be written over")
         if file in output_files[:position]:
-            raise shared.CallError(f"{safe(str(file))} would be written twice")
+            raise problems.CallError(f"{safe(str(file))} would be written twice")
 
 
 def _find_source_files(argument: str) -> list[str]:
@@ -234,14 +236,14 @@ def _find_source_files(argument: str) -> list[str]:
     fill in that this command has written: these begin with a comment that says so. If a folder has
     no other ``.tree`` files, a CallError is raised.
     """
-    files = list(shared.expand_folders((argument,)))
-    if argument == shared.STANDARD_INPUT or not Path(argument).is_dir():
+    files = list(loading.expand_folders((argument,)))
+    if argument == loading.STANDARD_INPUT or not Path(argument).is_dir():
         return files
 
     own_comment = _MADE_HERE.encode()  # bytes, since the files are not decoded yet
     files = [file for file in files if not Path(file).read_bytes().startswith(own_comment)]
     if not files:
-        raise shared.CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
+        raise problems.CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
     return files
 
 
@@ -258,7 +260,7 @@ def _build_sheet(files: Sequence[str], expression: str | None, options: Mapping[
     exercises = _load_exercises(files, expression, options)
     trees = tuple(_build_sheet_trees(exercises, asks, wording))
     # The course is that of the first file; of ``-e``, that of the working folder.
-    course = shared.find_course_of_argument(files[0] if files else shared.STANDARD_INPUT)
+    course = loading.find_course_of_argument(files[0] if files else loading.STANDARD_INPUT)
     return Sheet(
         title=_choose_title(options["title"], wording, course),
         trees=trees,
@@ -333,7 +335,7 @@ def _load_wording(file: str | None) -> Wording:
     try:
         return read_wording(file)
     except ValueError as error:
-        raise shared.CallError(f"{safe(file)}: {error}") from None
+        raise problems.CallError(f"{safe(file)}: {error}") from None
 
 
 def _load_exercises(
@@ -344,7 +346,7 @@ def _load_exercises(
     Without files there is the tree of ``-e``. A CallError is raised if there is neither.
     """
     if not files and expression is None:
-        raise shared.CallError(
+        raise problems.CallError(
             "which trees? Name a FILE or a folder; `treeexplorer generate` makes trees to order"
         )
     # load_each_tree() takes None for a missing FILE: then the tree is that of ``-e``.
@@ -352,7 +354,7 @@ def _load_exercises(
     return [
         (loaded.exercise, loaded.resolved.rules)
         for file in files_or_none
-        for loaded in shared.load_each_tree(file, expression, options, expects_unknowns=True)
+        for loaded in loading.load_each_tree(file, expression, options, expects_unknowns=True)
     ]
 
 
@@ -363,7 +365,7 @@ def _check_has_answers(tree: SheetTree) -> None:
     unknown that are not one interval.
     """
     if not tree.claims:
-        raise shared.CallError(
+        raise problems.CallError(
             f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
             "takes --ask pruned-if, or a value with --set; of several, all but one a value"
         )
@@ -382,7 +384,7 @@ def _check_pruned_if_answers(tree: SheetTree) -> None:
     for blank in tree.blank.blanks:
         if blank.kind == "pruned-if" and blank.node not in answered_nodes:
             leaf = leaf_label(tree.tree, blank.node)
-            raise shared.CallError(
+            raise problems.CallError(
                 f"{tree.heading}: {leaf} is pruned for values of the unknown that are not one "
                 "interval, as an answer is; change a leaf, or give the unknown a value with --set"
             )
@@ -403,9 +405,9 @@ def _parse_asks(text: str | None) -> tuple[Ask, ...]:
     unknown_names = [name for name in names if name not in ASKS]
     if unknown_names or not names:
         wrong_text = unknown_names[0] if unknown_names else text
-        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(wrong_text)}")
+        raise problems.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(wrong_text)}")
     if "windows" in names and "exit-windows" in names:
-        raise shared.CallError(
+        raise problems.CallError(
             "--ask takes windows or exit-windows, not both: one is written at a node"
         )
     return tuple(ask for ask in ASKS if ask in names)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import answering, call_options, loading, printing, problems
 from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 
 
 @click.command("solve")
-@shared.takes_trees_of_files
+@call_options.takes_trees_of_files
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="Write it like this.")
 @click.option("--table", is_flag=True, help="A row for every visited node, too.")
-@shared.output_option
-@shared.json_option
+@call_options.output_option
+@call_options.json_option
 def solve(
-    trees: Iterator[shared.Loaded],
+    trees: Iterator[loading.Loaded],
     format_name: str | None,
     table: bool,
     output: str | None,
@@ -40,25 +40,25 @@ def solve(
     claims.
     """
     if as_json and (format_name or table):
-        raise shared.CallError("give either --json, or --as and --table")
+        raise problems.CallError("give either --json, or --as and --table")
 
     print_text = partial(_print_answers, has_table=table)
 
     # 1. JSON: a row for each tree, printed or written.
     if as_json:
-        shared.print_answers(trees, print_text, _make_rows, output)
+        answering.print_answers(trees, print_text, _make_rows, output)
         return
 
     # 2. Without --as and -o: text, printed tree by tree as the trees are read.
     if format_name is None and output is None:
-        shared.print_answers(trees, print_text)
+        answering.print_answers(trees, print_text)
         return
 
     # 3. One document of all trees, printed or written; -o without --as writes text.
     if format_name is None:
         format_name = "text"
     document = _render_all(list(trees), format_name, has_table=table)
-    shared.print_or_write(document, output)
+    printing.print_or_write(document, output)
 
 
 class _Answer(NamedTuple):
@@ -71,14 +71,14 @@ class _Answer(NamedTuple):
     text: str | Phrase
 
 
-def _make_answer_sheet(loaded: shared.Loaded) -> AnswerSheet:
+def _make_answer_sheet(loaded: loading.Loaded) -> AnswerSheet:
     """Search a tree, and return its answer sheet."""
     from treeexplorer.course.answers import AnswerSheet
 
-    return AnswerSheet(shared.run_search(loaded), loaded.title, loaded.resolved.line)
+    return AnswerSheet(answering.run_search(loaded), loaded.title, loaded.resolved.line)
 
 
-def _print_answers(loaded: shared.Loaded, *, has_table: bool) -> None:
+def _print_answers(loaded: loading.Loaded, *, has_table: bool) -> None:
     """Print the answer sheet of one tree: a line for each answer, its name before it.
 
     If ``has_table``, a table with a row for each visited node follows.
@@ -86,17 +86,17 @@ def _print_answers(loaded: shared.Loaded, *, has_table: bool) -> None:
     from treeexplorer.course.answers import AnswerSheet
 
     sheet = AnswerSheet(
-        shared.run_search(loaded), loaded.title, loaded.resolved.line_with_full_path
+        answering.run_search(loaded), loaded.title, loaded.resolved.line_with_full_path
     )
-    shared.print_title(loaded)
+    answering.print_title(loaded)
     answers = _collect_answers(sheet)
     # There is always at least one answer, the value.
     name_width = max(len(answer.name) for answer in answers)
-    shared.print_lines([f"  {answer.name:<{name_width}} ", answer.text] for answer in answers)
+    printing.print_lines([f"  {answer.name:<{name_width}} ", answer.text] for answer in answers)
     if has_table:
         click.echo()
         table = sheet.table()
-        shared.print_lines(f"  {line}" for line in aligned([table.head, *table.rows]))
+        printing.print_lines(f"  {line}" for line in aligned([table.head, *table.rows]))
 
 
 def _collect_answers(sheet: AnswerSheet) -> list[_Answer]:
@@ -110,7 +110,7 @@ def _collect_answers(sheet: AnswerSheet) -> list[_Answer]:
     return answers
 
 
-def _render_all(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
+def _render_all(trees: list[loading.Loaded], format_name: str, *, has_table: bool) -> str:
     """Return the answer sheets of all trees in a format; as text, with a table if asked for."""
     if format_name == "csv":
         return "\n".join(_make_answer_sheet(tree).csv() for tree in trees)
@@ -120,7 +120,7 @@ def _render_all(trees: list[shared.Loaded], format_name: str, *, has_table: bool
     return _render_pages(sheets, format_name, has_table=has_table)
 
 
-def _render_trees_with_answers(trees: list[shared.Loaded]) -> str:
+def _render_trees_with_answers(trees: list[loading.Loaded]) -> str:
     """Return trees in the notation with all their answers written in them as claims.
 
     The claims are what a key says. Windows are those on entry, not those on exit, as a node has
@@ -136,7 +136,7 @@ def _render_trees_with_answers(trees: list[shared.Loaded]) -> str:
     keys = []
     for tree in trees:
         sheet_tree = SheetTree(tree.title, tree.exercise, tree.resolved.rules, asks)
-        with shared.add_title_to_errors(tree):
+        with answering.add_title_to_errors(tree):
             check_has_no_unknown(sheet_tree.record)
         keys.append(sheet_tree.key)
     return write_all(keys)
@@ -168,7 +168,7 @@ def _make_blocks(sheets: Sequence[AnswerSheet]) -> list[pages.Block]:
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _make_rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+def _make_rows(loaded: loading.Loaded) -> Iterator[dict[str, Any]]:
     """Yield the one row of JSON on a tree's search."""
-    record = shared.build_search_record(loaded)
+    record = answering.build_search_record(loaded)
     yield {**loaded.json, **record.to_dict(), "title": loaded.title}

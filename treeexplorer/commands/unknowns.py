@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import answering, call_options, loading, printing, problems
 from treeexplorer.numbers import counted
 from treeexplorer.text import aligned
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
@@ -19,9 +19,9 @@ _MOST_NAMED = 12
 
 
 @click.command("unknowns")
-@shared.takes_trees(expects_unknowns=True)
-@shared.json_option
-def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
+@call_options.takes_trees(expects_unknowns=True)
+@call_options.json_option
+def unknowns(trees: Iterator[loading.Loaded], as_json: bool) -> None:
     """Say for which x what is cut, and what the root is worth.
 
     Of several unknowns each is solved in turn; others that the search also reaches are to be fixed
@@ -29,31 +29,33 @@ def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
     """
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
     if not with_unknowns:
-        raise shared.CallError("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
-    shared.print_answers(with_unknowns, _print_answers, _make_rows if as_json else None)
+        raise problems.CallError(
+            "there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]"
+        )
+    answering.print_answers(with_unknowns, _print_answers, _make_rows if as_json else None)
 
 
-def _solve_unknowns(loaded: shared.Loaded) -> list[UnknownAnswer]:
+def _solve_unknowns(loaded: loading.Loaded) -> list[UnknownAnswer]:
     """Return the answer for each unknown of a tree."""
     from treeexplorer.judging.unknowns import solve_for_each_unknown
 
-    with shared.add_title_to_errors(loaded):
+    with answering.add_title_to_errors(loaded):
         return list(solve_for_each_unknown(loaded.tree, loaded.resolved.rules).values())
 
 
-def _print_answers(loaded: shared.Loaded) -> None:
+def _print_answers(loaded: loading.Loaded) -> None:
     """Print what is found for each unknown of a tree."""
     answers = _solve_unknowns(loaded)
-    shared.print_title(loaded)
+    answering.print_title(loaded)
     for answer in answers:
-        shared.print_lines(_describe_answer(answer))
-    shared.print_lines([f"  rules  {loaded.resolved.line_with_full_path}"])
+        printing.print_lines(_describe_answer(answer))
+    printing.print_lines([f"  rules  {loaded.resolved.line_with_full_path}"])
 
 
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _make_rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+def _make_rows(loaded: loading.Loaded) -> Iterator[dict[str, Any]]:
     """Yield for each unknown its intervals, then the nodes that are cut for some of its values."""
     for answer in _solve_unknowns(loaded):
         rows = answer.to_dict()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import call_options, loading, printing, problems
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, render_csv, safe
 
@@ -56,12 +56,12 @@ _LONGEST_TEXT = 100_000
     metavar="SECONDS",
     help="How long a program may take for one tree (5).",
 )
-@shared.memory_option
-@shared.json_option
+@call_options.memory_option
+@call_options.json_option
 @click.option(
     "--csv", "table", type=click.Path(dir_okay=False), help="Write a row a program to this file."
 )
-@shared.convention_options
+@call_options.convention_options
 def verify(
     words: tuple[str, ...],
     log: str | None,
@@ -104,7 +104,7 @@ def verify(
         _compare_log(log, words, options, as_json=as_json)
         return
     if not words:
-        raise shared.CallError(
+        raise problems.CallError(
             "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
         )
 
@@ -113,7 +113,7 @@ def verify(
     _prepare_for_programs()
     rows = _try_each_program(words, each, trials, as_json=as_json)
     if as_json:
-        shared.print_json_rows(rows)
+        printing.print_json_rows(rows)
     if table:
         write_atomically(table, _render_csv(rows))
 
@@ -230,9 +230,9 @@ def _judge_program(command_line: list[str], trials: _Trials, *, is_only_one: boo
 def _print_verdict(text: str, program: str | None) -> None:
     """Print a verdict, below the program's name if one is given."""
     if program is None:
-        shared.print_lines([text])
+        printing.print_lines([text])
     else:
-        shared.print_lines([f"{safe(program)}:", text, ""])
+        printing.print_lines([f"{safe(program)}:", text, ""])
 
 
 class _StatedRules(NamedTuple):
@@ -253,7 +253,7 @@ def _read_stated_rules(options: Mapping[str, Any]) -> _StatedRules:
     from treeexplorer.course_file import Course
     from treeexplorer.engine.algorithms import rules_of
 
-    stated_rules = shared.collect_stated_rules(options)
+    stated_rules = loading.collect_stated_rules(options)
     is_claimed = not stated_rules.keys() <= {"levels"}
     return _StatedRules(rules_of(None, Course(), stated_rules).rules, is_claimed)
 
@@ -267,13 +267,13 @@ def _compare_log(
     that the program searched. The command exits with status 1 if a row of the log is wrong.
     """
     if len(words) > 1:
-        raise shared.CallError("--log takes one FILE, the tree that the program searched")
+        raise problems.CallError("--log takes one FILE, the tree that the program searched")
     tree_file = words[0] if words else None
     comparison = _compare_log_with_search(log, tree_file, options)
     if as_json:
-        shared.print_json_rows([{"log": log, **comparison.to_dict()}])
+        printing.print_json_rows([{"log": log, **comparison.to_dict()}])
     else:
-        shared.print_lines([comparison.text()])
+        printing.print_lines([comparison.text()])
     if not comparison.right:
         sys.exit(1)
 
@@ -292,10 +292,10 @@ def _compare_log_with_search(
         tree = None
         rules = stated.rules
     else:
-        loaded = next(shared.load_each_tree(tree_file, None, options))
+        loaded = next(loading.load_each_tree(tree_file, None, options))
         tree = loaded.tree
         rules = loaded.resolved.rules
-    text = shared.read_source(log, None, examples=False).text
+    text = loading.read_source(log, None, examples=False).text
     return compare_log(text, tree, rules, claimed=stated.is_claimed)
 
 
@@ -344,13 +344,13 @@ def _make_command_lines(words: tuple[str, ...], patterns: tuple[str, ...]) -> li
     if not patterns:
         return [list(words)]
     if not any("{}" in word for word in words):
-        raise shared.CallError("--each needs {} in the program, such as `-- python {}`")
+        raise problems.CallError("--each needs {} in the program, such as `-- python {}`")
 
     files: set[str] = set()  # a set, as two patterns may match one file
     for pattern in patterns:
         files.update(glob(pattern))  # noqa: PTH207 - absolute and relative alike
     if not files:
-        raise shared.CallError(f"no file is called {', '.join(map(quoted, patterns))}")
+        raise problems.CallError(f"no file is called {', '.join(map(quoted, patterns))}")
     return [[word.replace("{}", file) for word in words] for file in sorted(files)]
 
 

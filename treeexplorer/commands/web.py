@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from treeexplorer.commands import shared
+from treeexplorer.commands import printing
 from treeexplorer.text import safe
 
 
@@ -35,7 +35,7 @@ def web(folder: Path, pyodide: Path) -> None:
     size = sum(map(len, files.values())) / 1e6
     name = safe(str(folder))
     click.echo(f"{name}: {len(files)} files, {size:.1f} MB, with Pyodide {python.version}")
-    shared.print_lines(
+    printing.print_lines(
         [
             f"see it: python3 -m http.server -d {name}, then http://localhost:8000/",
             "publish it: copy the folder to any web server; it works below any address",
