@@ -27,7 +27,8 @@ from treeexplorer.errors import present
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import collect_node_facts
-from treeexplorer.judging import facts
+from treeexplorer.judging import cutoff_tests, facts_of_step
+from treeexplorer.judging.best_values import player_between
 from treeexplorer.judging.facts import (
     BestSoFar,
     CutTest,
@@ -38,10 +39,8 @@ from treeexplorer.judging.facts import (
     Proven,
     Pruned,
     WouldCut,
-    outcomes_under_other_rules,
-    player_between,
-    step_facts,
 )
+from treeexplorer.judging.facts_of_step import outcomes_under_other_rules, step_facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Player, Window
 
 RandomSearch: TypeAlias = Callable[[int], tuple[GameTree, Record]]
@@ -418,7 +417,7 @@ def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
             head = sentences(record, at.number)[0]
             cut = head.arguments["cut"]
             assert head.text in {texts.CUT_OFF, *texts.CUT_OFF_ON_EQUALITY}
-            assert head.arguments["test"] == facts.test_at(record, at) is not None
+            assert head.arguments["test"] == cutoff_tests.test_at(record, at) is not None
             assert isinstance(cut, Phrase)
             letter = Letter.BETA if record.tree.roles[at.node] == MAX_ROLE else Letter.ALPHA
             assert (node_of(cut), cut.arguments["letter"]) == (at.node, letter)
@@ -463,8 +462,8 @@ def test_what_equality_prunes_at_a_mean_is_claimed_only_where_all_is_drawn(
     record = search(game, rules)
     last = len(game) - 1
     missed = record.step(record.entered_at(present(record.call_of(last))) - 1)
-    assert facts.missed_on_equality(record, missed) is not None
-    assert facts.outcome(search(game, replace(rules, cutoff=">=")), last) == outcome
+    assert cutoff_tests.missed_on_equality(record, missed) is not None
+    assert facts_of_step.outcome(search(game, replace(rules, cutoff=">=")), last) == outcome
     claim = Elsewhere(last, (("cutoff", ">="),), "pruned")
     assert (claim in step_facts(record, missed.number)) == says
     told = [str(sentence) for sentence in sentences(record, missed.number)]

@@ -34,7 +34,8 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.why import collect_node_facts, why
-from treeexplorer.judging.facts import Inequality, outcome, outcomes_under_other_rules
+from treeexplorer.judging.facts import Inequality
+from treeexplorer.judging.facts_of_step import outcome, outcomes_under_other_rules
 from treeexplorer.rules import AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
 

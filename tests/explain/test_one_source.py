@@ -15,7 +15,7 @@ from treeexplorer.explain.snapshot import moment_of, snapshot
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import why
 from treeexplorer.judging.choices import choice_of
-from treeexplorer.judging.facts import test_at as made_test
+from treeexplorer.judging.cutoff_tests import test_at as made_test
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree
 

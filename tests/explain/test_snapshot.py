@@ -15,7 +15,8 @@ from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
 from treeexplorer.explain.steps import failed_test
-from treeexplorer.judging.facts import BestSoFar, Inequality, proven, sign_that_would_not_cut
+from treeexplorer.judging.cutoff_tests import sign_that_would_not_cut
+from treeexplorer.judging.facts import BestSoFar, Inequality, proven
 from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.notation import parse
 from treeexplorer.rules import AlgorithmName, Rules

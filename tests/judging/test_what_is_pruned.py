@@ -14,7 +14,8 @@ from treeexplorer.engine import search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.engine.record import Status
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.judging.facts import outcome, skipping_cut
+from treeexplorer.judging.cutoff_tests import skipping_cut
+from treeexplorer.judging.facts_of_step import outcome
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
 from treeexplorer.judging.model_answer import collect_model_claims

@@ -15,7 +15,7 @@ from treeexplorer.explain.phrases import (
 )
 from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence, convert_to_phrase
 from treeexplorer.judging.claims import branches_fully_crossed
-from treeexplorer.judging.facts import last_test, skipping_cut
+from treeexplorer.judging.cutoff_tests import last_test, skipping_cut
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.unknowns import in_words
 from treeexplorer.notation import Claim, Condition

@@ -12,7 +12,8 @@ from treeexplorer.errors import present
 from treeexplorer.explain.phrases import question
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.judging.facts import nodes_that_gave_window, proven
+from treeexplorer.judging.best_values import nodes_that_gave_window
+from treeexplorer.judging.facts import proven
 from treeexplorer.numbers import counted
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Window
 

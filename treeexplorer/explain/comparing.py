@@ -21,7 +21,8 @@ from treeexplorer.explain.phrases import node_list
 from treeexplorer.explain.rules_in_words import describe_rule
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, convert_to_phrase
 from treeexplorer.explain.steps import sentences
-from treeexplorer.judging.facts import CutTest, test_at
+from treeexplorer.judging.cutoff_tests import test_at
+from treeexplorer.judging.facts import CutTest
 from treeexplorer.numbers import convert_number_to_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,

@@ -37,7 +37,7 @@ from treeexplorer.explain.sentence import (
     Phrase,
     Sentence,
 )
-from treeexplorer.judging import facts
+from treeexplorer.judging import best_values, cutoff_tests, facts, facts_of_step
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number
 
 
@@ -64,7 +64,7 @@ def summarize_cut_off(record: Record, cut: CutOff) -> Phrase:
     return Phrase(
         "{cut}: {test}; {skips}",
         cut=describe_kind_of_cut_off(record, cut),
-        test=facts.test_at(record, record.step(cut.step)),
+        test=cutoff_tests.test_at(record, record.step(cut.step)),
         skips=describe_what_is_skipped(record, cut, record.steps).phrase,
     )
 
@@ -84,7 +84,7 @@ def _describe_test_of_cut_off(record: Record, cut: CutOff, step: Step) -> Senten
     the rule that the user chose between ≥ and >, or at all.
     """
     heading = describe_kind_of_cut_off(record, cut)
-    test = facts.test_at(record, step)
+    test = cutoff_tests.test_at(record, step)
     if not _is_tied(record, cut):
         return Sentence("{cut}: {test}", cut=heading, test=test)
     if record.rules.fixes_its_own_rules:
@@ -189,7 +189,9 @@ def _is_at_chance_node(record: Record, cut: CutOff) -> bool:
 
 def _find_proven_bound(record: Record, cut: CutOff) -> Number:
     """Return what a node is proven to be worth: at least at a β cut-off, at most at an α one."""
-    if facts.may_enter_again(record):  # then other calls of the node have proven something, too
+    if cutoff_tests.may_enter_again(
+        record
+    ):  # then other calls of the node have proven something, too
         low, high = facts.proven(record, cut.node, cut.step)
     else:
         low, high = analysis_of(record).intervals.after_call(cut.call)
@@ -460,7 +462,7 @@ def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> Iterat
     """
     yield _describe_worth(record, cut)
 
-    ancestor_best, ancestor_needs = facts.player_between(record, cut)
+    ancestor_best, ancestor_needs = best_values.player_between(record, cut)
     what_it_wants = _describe_what_ancestor_wants(record, cut, ancestor_best, ancestor_needs)
     loss_of_owner = _describe_loss_of_owner(record, cut, owner)
     might_want_it = ancestor_needs.value
@@ -616,7 +618,7 @@ def describe_needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[Sent
         record: The search.
         cut: The cut-off.
     """
-    for fact in facts.needs_of_chance_nodes(record, cut):
+    for fact in facts_of_step.needs_of_chance_nodes(record, cut):
         yield Sentence(
             "{node} is worth {more} only if {child} is worth {needed}",
             node=Node(record.tree, fact.node),
@@ -640,12 +642,12 @@ def explain_missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
         step: The step at which the test failed on equality alone, with a child left to skip.
     """
     node = Node(record.tree, step.node)
-    test = facts.test_at(record, step)
+    test = cutoff_tests.test_at(record, step)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
     yield _explain_why_equality_did_not_cut(record, step)
 
     children_left = record.children_after(step.node, present(step.child))
-    would_prune_under_equality = facts.under_equality(record, step) is not None
+    would_prune_under_equality = cutoff_tests.under_equality(record, step) is not None
     if would_prune_under_equality:
         yield _describe_pruning_under_equality(record, children_left)
 

@@ -27,7 +27,8 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.explain.why import why
 from treeexplorer.judging.claims import SLASHES
-from treeexplorer.judging.facts import CutTest, may_enter_again
+from treeexplorer.judging.cutoff_tests import may_enter_again
+from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown

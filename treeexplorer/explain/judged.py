@@ -42,15 +42,11 @@ from treeexplorer.explain.sentence import (
     together,
 )
 from treeexplorer.explain.why import why
-from treeexplorer.judging.facts import SIGNS, Inequality, last_test, skipping_cut
+from treeexplorer.judging.cutoff_tests import last_test, skipping_cut
+from treeexplorer.judging.facts import SIGNS, Inequality
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
-from treeexplorer.notation import (
-    ABOUT_THE_TREE,
-    BoundSign,
-    Claim,
-    ClaimKind,
-)
+from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, ClaimKind
 from treeexplorer.numbers import convert_number_to_json, convert_window_to_json, shown
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
 

@@ -24,7 +24,8 @@ from treeexplorer.explain.sentence import (
     Sentence,
     convert_to_phrase,
 )
-from treeexplorer.judging.facts import BestSoFar, Op, nodes_that_gave_window
+from treeexplorer.judging.best_values import nodes_that_gave_window
+from treeexplorer.judging.facts import BestSoFar, Op
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.tree import INFINITY, MIN_ROLE, GameTree, Number, Window
 

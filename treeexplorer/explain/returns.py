@@ -13,7 +13,7 @@ from treeexplorer.explain.phrases import (
     remove_ends_of_range,
 )
 from treeexplorer.explain.sentence import Node, Sentence
-from treeexplorer.judging import facts
+from treeexplorer.judging import best_values, cutoff_tests, facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
 
@@ -41,7 +41,7 @@ def describe_return_after_last_child(record: Record, step: Step) -> Iterator[Sen
 
 def describe_test_without_effect(record: Record, step: Step) -> Sentence | None:
     """Say that the test holds too late, after the last child; ``None`` where it does not."""
-    test = facts.test_at(record, step)
+    test = cutoff_tests.test_at(record, step)
     if test is None or not test.holds or test.skips:
         return None
     return Sentence("{test} holds, but nothing is left to prune", test=test)
@@ -94,7 +94,7 @@ def explain_returned_value(record: Record, call: int, arrival: Step) -> Sentence
     clamped = describe_clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    best_so_far = facts.best_at(record, call, arrival.number)
+    best_so_far = best_values.best_at(record, call, arrival.number)
     # Under fail-hard a node's best value begins at an end of its window.
     has_value_of_no_child = best_so_far is not None and best_so_far.through is None
     if has_value_of_no_child:

@@ -34,17 +34,15 @@ from treeexplorer.explain.steps import (
     sentences,
 )
 from treeexplorer.explain.why import beyond
+from treeexplorer.judging.best_values import nodes_that_gave_window
 from treeexplorer.judging.choices import Choice, choice_of
-from treeexplorer.judging.facts import (
-    BestSoFar,
-    CutTest,
+from treeexplorer.judging.cutoff_tests import (
     may_enter_again,
     missed_on_equality,
-    nodes_that_gave_window,
-    proven,
     skipping_cut,
     test_at,
 )
+from treeexplorer.judging.facts import BestSoFar, CutTest, proven
 from treeexplorer.numbers import shown
 from treeexplorer.tree import (
     CHANCE_ROLE,

@@ -23,7 +23,7 @@ from treeexplorer.explain.returns import (
     describe_test_without_effect,
 )
 from treeexplorer.explain.sentence import Letter, Node, Phrase, Sentence, convert_to_phrase, joined
-from treeexplorer.judging import facts
+from treeexplorer.judging import best_values, cutoff_tests, facts
 from treeexplorer.rules import find_rule_value
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
 
@@ -249,7 +249,7 @@ def _describe_arrival(record: Record, step: Step) -> Iterator[Sentence]:
     - If it would be cut off under ≥ instead of >: that only equality was missing.
     - If the same child is searched again next, as in PVS: why its value is not enough.
     """
-    is_missed_on_equality = facts.missed_on_equality(record, step) is not None
+    is_missed_on_equality = cutoff_tests.missed_on_equality(record, step) is not None
     if is_missed_on_equality:
         return explain_missed_cut_off(record, step)
     call_of_same_child = _find_next_call_of_same_child(record, step)
@@ -260,7 +260,7 @@ def _describe_arrival(record: Record, step: Step) -> Iterator[Sentence]:
 
 def _find_next_call_of_same_child(record: Record, step: Step) -> int | None:
     """Find the next call if it searches again the child whose value has just arrived."""
-    if not facts.may_enter_again(record):
+    if not cutoff_tests.may_enter_again(record):
         return None
     next_call = record.following_call(step)
     searches_again = next_call is not None and record.node(next_call) == step.child
@@ -297,7 +297,7 @@ def _describe_next_child(record: Record, step: Step) -> Sentence | None:
 
     Without a further child it is ``None``.
     """
-    if facts.may_enter_again(record):
+    if cutoff_tests.may_enter_again(record):
         return _describe_next_call(record, step)
     # Other searches enter each child once, in order.
     child = present(step.child)
@@ -323,7 +323,7 @@ def _describe_next_call(record: Record, step: Step) -> Sentence | None:
 
 def failed_test(record: Record, step: Step) -> Sentence | None:
     """Say which test for a cut-off failed: ``3 ≥ 8 is false``; ``None`` where none was made."""
-    test = facts.test_at(record, step)
+    test = cutoff_tests.test_at(record, step)
     return None if test is None else Sentence("{test}", test=test)
 
 
@@ -530,7 +530,7 @@ def _describe_unchanged_v(record: Record, step: Step) -> Sentence:
 
 def _is_v_of_no_child(record: Record, child_call: int) -> bool:
     """Tell whether, after a child has returned, its parent's v is still the bound it began with."""
-    best_so_far = facts.best_after(record, child_call)
+    best_so_far = best_values.best_after(record, child_call)
     return best_so_far is not None and best_so_far.through is None
 
 

@@ -36,7 +36,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
 )
 from treeexplorer.explain.steps import sentences
-from treeexplorer.judging import facts
+from treeexplorer.judging import best_values, bounds_that_cut, cutoff_tests, facts, facts_of_step
 from treeexplorer.judging.facts import SIGNS, Inequality, Op
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -171,8 +171,8 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
     if shown_step.kind is StepKind.CUT:
         return _explain_consequence_of_cut_off(record, present(child_call))
 
-    if child_call is not None and facts.missed_on_equality(record, shown_step) is not None:
-        is_bound_known = facts.would_cut(record, child_call) is not None
+    if child_call is not None and cutoff_tests.missed_on_equality(record, shown_step) is not None:
+        is_bound_known = bounds_that_cut.would_cut(record, child_call) is not None
         return _describe_test_and_bound(record, child_call) if is_bound_known else iter(())
 
     current_node = record.current(step)
@@ -210,7 +210,7 @@ def _describe_values_that_still_count(record: Record, cut: CutOff) -> Iterator[S
 
     Nothing is said if no ancestor holds the bound of the cut-off, or the sign is not known.
     """
-    sign = facts.sign_that_would_not_cut(record, cut)
+    sign = cutoff_tests.sign_that_would_not_cut(record, cut)
     if cut.witness is None or sign is None:
         return
     yield Sentence(
@@ -231,7 +231,7 @@ def _is_root_unaffected_by_pruning(record: Record) -> bool:
     has_undrawn_children = bool(record.tree.elided)
     if not has_full_window or has_undrawn_children or rules.depth is not None:
         return False
-    return not facts.may_enter_again(record)
+    return not cutoff_tests.may_enter_again(record)
 
 
 def _find_deciding_cut_off(record: Record, node: int, step: int) -> Step | None:
@@ -248,9 +248,9 @@ def _find_deciding_cut_off(record: Record, node: int, step: int) -> Step | None:
     """
     last_call = record.call_at(node, step)
     if last_call is None:
-        return facts.skipping_cut(record, node, step)
+        return cutoff_tests.skipping_cut(record, node, step)
 
-    latest_cut = facts.latest_cut(record, node, step)
+    latest_cut = cutoff_tests.latest_cut(record, node, step)
     if latest_cut is None:
         return None
     if latest_cut.call == last_call:
@@ -297,7 +297,7 @@ def _is_still_searching_children(state: _NodeState) -> bool:
 
 def _has_following_child_call(record: Record, child_call: int) -> bool:
     """Tell whether a node calls a child after a given call of a child, be it the same child."""
-    if facts.may_enter_again(record):
+    if cutoff_tests.may_enter_again(record):
         # Such a search can leave a node early and return to a child, so the record is asked.
         return record.following_call(record.arrival(child_call)) is not None
     return not record.is_last_child(record.node(child_call))
@@ -340,7 +340,7 @@ def _describe_pruning(record: Record, node: Node, cut_step: Step) -> Sentence:
         node=node,
         step=cut_step.number,
         cut=Node(record.tree, cut_step.node),
-        test=facts.test_at(record, cut_step),
+        test=cutoff_tests.test_at(record, cut_step),
     )
 
 
@@ -378,7 +378,7 @@ def _explain_how_search_reached_child(record: Record, call: int, parent: int) ->
     """
     previous_call = record.find_previous_sibling_call(call)
     if previous_call is not None:
-        test = facts.test_at(record, record.arrival(previous_call))
+        test = cutoff_tests.test_at(record, record.arrival(previous_call))
         if test is not None:
             return _describe_failed_test_before(record, previous_call, call)
 
@@ -409,7 +409,7 @@ def _describe_failed_test_before(record: Record, previous_call: int, call: int) 
         "At {parent}, after {child}, {test}: the search goes on to {node}",
         parent=Node(record.tree, tested_step.node),
         child=Node(record.tree, record.node(previous_call)),
-        test=facts.test_at(record, tested_step),
+        test=cutoff_tests.test_at(record, tested_step),
         node=Node(record.tree, record.node(call)),
     )
 
@@ -553,7 +553,7 @@ def _can_child_cut_off(record: Record, call: int, child: int) -> bool:
         return False
     if abs(_opponent_bound(record, call)) == INFINITY:
         return False
-    return facts.has_children_left(record, parent, child)
+    return cutoff_tests.has_children_left(record, parent, child)
 
 
 def _describe_values_that_cut(record: Record, call: int) -> Phrase:
@@ -579,7 +579,7 @@ def _explain_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
         "{node} had a {cut-off} at step {step}: {test}",
         node=Node(record.tree, cut_step.node),
         step=cut_step.number,
-        test=facts.test_at(record, cut_step),
+        test=cutoff_tests.test_at(record, cut_step),
     )
     yield from _explain_reasons_of_cut_off(record, cut_step)
 
@@ -623,7 +623,7 @@ def _explain_going_on(state: _NodeState) -> Iterator[Sentence]:
 
     # Where ``3 > 3`` has failed, the sentences of its own step say why the node goes on all the
     # same, and what ``≥`` would do.
-    failed_on_equality = facts.missed_on_equality(record, state.arrival) is not None
+    failed_on_equality = cutoff_tests.missed_on_equality(record, state.arrival) is not None
     if failed_on_equality:
         yield from sentences(record, state.arrival.number)
     elif state.is_child_returning:
@@ -679,7 +679,7 @@ def _explain_why_not_cut_off_yet(state: _NodeState) -> Iterator[Sentence]:
         reason=_describe_reason_for_no_cut_off(record, state.call),
     )
     test_and_bound = _describe_test_and_bound(record, state.last_child_call)
-    is_bound_known = facts.would_cut(record, state.last_child_call) is not None
+    is_bound_known = bounds_that_cut.would_cut(record, state.last_child_call) is not None
     if is_bound_known:
         yield reason
         yield from test_and_bound
@@ -751,13 +751,13 @@ def _describe_test_and_bound(record: Record, child_call: int) -> Iterator[Senten
     For example ``After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut.`` The second half is left out
     if no such bound is known; nothing is said if no test was made.
     """
-    test = facts.test_at(record, record.arrival(child_call))
+    test = cutoff_tests.test_at(record, record.arrival(child_call))
     if test is None:
         return
     child = Node(record.tree, record.node(child_call))
     # The step itself says the test, too; the bound that would have cut is new.
     test_result = _SentenceOfStep("after {child}, {test}", child=child, test=test)
-    cutting_bound = facts.would_cut(record, child_call)
+    cutting_bound = bounds_that_cut.would_cut(record, child_call)
     if cutting_bound is None:
         yield test_result
     else:
@@ -909,7 +909,7 @@ def _find_last_call_with_siblings_left(record: Record, last_child_call: int) -> 
     """
     last_child = record.node(last_child_call)
     parent = record.tree.parent[last_child]
-    if facts.has_children_left(record, parent, last_child):
+    if cutoff_tests.has_children_left(record, parent, last_child):
         return last_child_call
     return record.find_previous_sibling_call(last_child_call)
 
@@ -935,7 +935,7 @@ def collect_node_facts(
     last_step = record.steps if step is None else step
     cut_step = _find_deciding_cut_off(record, node, last_step)
     if cut_step is not None:
-        return facts.step_facts(record, cut_step.number)
+        return facts_of_step.step_facts(record, cut_step.number)
 
     last_call = record.call_at(node, last_step)
     if last_call is None:
@@ -950,7 +950,7 @@ def _collect_facts_of_test_before(record: Record, call: int) -> tuple[facts.Fact
     previous_call = record.find_previous_sibling_call(call)
     if previous_call is None:
         return ()
-    return facts.step_facts(record, record.returned_at(previous_call))
+    return facts_of_step.step_facts(record, record.returned_at(previous_call))
 
 
 def _collect_facts_of_visit(record: Record, call: int, step: int) -> list[facts.Fact]:
@@ -960,7 +960,7 @@ def _collect_facts_of_visit(record: Record, call: int, step: int) -> list[facts.
     the last test and what is proven of the node, unless the test has said so.
     """
     facts_of_window: list[facts.Fact] = [
-        giver for giver in facts.nodes_that_gave_window(record, call) if giver is not None
+        giver for giver in best_values.nodes_that_gave_window(record, call) if giver is not None
     ]
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
@@ -968,7 +968,7 @@ def _collect_facts_of_visit(record: Record, call: int, step: int) -> list[facts.
 
     facts_of_test = _collect_facts_of_last_test(_NodeState(record, call, last_child_call, step))
     facts_of_search = [*facts_of_window, *facts_of_test]
-    proven_facts = facts.proven_facts(record, record.node(call), step)
+    proven_facts = facts_of_step.proven_facts(record, record.node(call), step)
     return [*facts_of_search, *(fact for fact in proven_facts if fact not in facts_of_search)]
 
 
@@ -977,7 +977,7 @@ def _collect_facts_of_last_test(state: _NodeState) -> Sequence[facts.Fact]:
     tested_child_call = _find_last_tested_child_call(state)
     if tested_child_call is None:
         return []
-    return facts.step_facts(state.record, state.record.returned_at(tested_child_call))
+    return facts_of_step.step_facts(state.record, state.record.returned_at(tested_child_call))
 
 
 def _find_last_tested_child_call(state: _NodeState) -> int | None:
@@ -1002,7 +1002,7 @@ def describe_outcomes_under_other_rules(
         record: The search of it.
         node: The node.
     """
-    for fact in facts.outcomes_under_other_rules(tree, record, node):
+    for fact in facts_of_step.outcomes_under_other_rules(tree, record, node):
         other_rules = replace(record.rules, **dict(fact.rules))
         rules_in_words = describe_changed_rules(record.rules, other_rules)
         yield _describe_outcome_under_rules(

@@ -20,7 +20,8 @@ from treeexplorer.engine.intervals import (
     merge_child_into_interval,
 )
 from treeexplorer.errors import present
-from treeexplorer.judging.facts import BestSoFar, best_at, proven
+from treeexplorer.judging.best_values import best_at
+from treeexplorer.judging.facts import BestSoFar, proven
 from treeexplorer.judging.what_if import (
     collect_leaves_pruned_for_good,
     compute_interval_as_drawn,

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from treeexplorer.engine import Record
-from treeexplorer.judging.facts import skipping_cut
+from treeexplorer.judging.cutoff_tests import skipping_cut
 from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim, ClaimKind, Claims, Condition
 from treeexplorer.tree import GameTree
 

@@ -15,7 +15,8 @@ from math import isfinite
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind
-from treeexplorer.judging.facts import CutTest, has_children_left, test_at
+from treeexplorer.judging.cutoff_tests import has_children_left, test_at
+from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.judge import agrees
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
 

@@ -20,13 +20,9 @@ from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import describe_step
 from treeexplorer.explain.why import collect_node_facts, why
-from treeexplorer.judging.facts import (
-    Fact,
-    fact_json,
-    outcome,
-    outcomes_under_other_rules,
-    step_facts,
-)
+from treeexplorer.judging.fact_json import fact_json
+from treeexplorer.judging.facts import Fact
+from treeexplorer.judging.facts_of_step import outcome, outcomes_under_other_rules, step_facts
 from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
