@@ -17,7 +17,8 @@ from tests.judging.filled import filled_in, minimax_as_drawn, random_paper
 from tests.laws import batches, some
 from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
-from treeexplorer.explain.judged import CheckedClaim, find_deciding_window
+from treeexplorer.explain.deciding_windows import find_deciding_window
+from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.sentence import (
     End,
     ItemList,

@@ -13,8 +13,8 @@ from tests.engine.random_trees import cases, trees
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.explain.claim_texts import format_claim
 from treeexplorer.explain.hints import DEGREES, hint
-from treeexplorer.explain.judged import format_claim
 from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.judging.questions import task_at
 from treeexplorer.judging.unknowns import replace_leaves_by_affine, solve_for_unknown

@@ -13,7 +13,7 @@ from tests.judging.published import published_answers
 from tests.laws import sampled
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.judged import format_claim
+from treeexplorer.explain.claim_texts import format_claim
 from treeexplorer.explain.phrases import describe_returned_value
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.judging.findings import Findings

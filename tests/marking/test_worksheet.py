@@ -13,7 +13,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.judged import format_claim
+from treeexplorer.explain.claim_texts import format_claim
 from treeexplorer.judging.judge import Mark
 from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.judging.waiting import UnknownReachedError

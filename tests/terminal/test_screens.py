@@ -10,17 +10,9 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tests.terminal.driving import (
-    FIRST,
-    Driver,
-    answer,
-    loop_is_quiet,
-    opened,
-    running,
-    strips_of,
-)
+from tests.terminal.driving import FIRST, Driver, answer, loop_is_quiet, opened, running, strips_of
 from treeexplorer.drawing.cards import ASCII
-from treeexplorer.explain.judged import find_deciding_window
+from treeexplorer.explain.deciding_windows import find_deciding_window
 from treeexplorer.gallery import examples_folder, find
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.worksheet import Worksheet

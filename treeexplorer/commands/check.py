@@ -254,7 +254,7 @@ def _format_claim(loaded: loading.Loaded, checked: CheckedClaim) -> str:
     For example ``3:7  ▽B  value 3``: at line 3, column 7 it is claimed that node B has the value 3.
     The position is left out if the tree was read from no text.
     """
-    from treeexplorer.explain.judged import ABOUT
+    from treeexplorer.explain.claim_texts import ABOUT
     from treeexplorer.notation import WITH_NUMBERS
 
     kind = checked.claim.kind

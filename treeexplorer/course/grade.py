@@ -20,7 +20,8 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.scheme import AnswerOutcome, Marking
-from treeexplorer.explain.judged import CheckedClaim, convert_claim_to_json
+from treeexplorer.explain.claim_texts import convert_claim_to_json
+from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.sentence import Phrase

@@ -30,7 +30,7 @@ from treeexplorer.course.wording import ENGLISH, Wording
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import listing
-from treeexplorer.explain.judged import format_claim
+from treeexplorer.explain.claim_texts import format_claim
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import describe_rules_for_hand_work, moves_twice
 from treeexplorer.judging.claims import SUBJECT_OF

@@ -12,7 +12,8 @@ from typing import Final, Literal, NamedTuple
 
 from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.errors import present
-from treeexplorer.explain.judged import collect_returned_values, format_claim
+from treeexplorer.explain.claim_texts import format_claim
+from treeexplorer.explain.judged_numbers import collect_returned_values
 from treeexplorer.explain.phrases import equals, explain_sign, format_player, question
 from treeexplorer.explain.sentence import (
     Argument,

@@ -93,7 +93,7 @@ def _is_beside_root(claim: Claim) -> bool:
 
 def _format_text_beside_root(tree: GameTree, claim: Claim) -> str:
     """Return what is written beside the root: its window, or what a claim is about and says."""
-    from treeexplorer.explain.judged import format_claim, topic
+    from treeexplorer.explain.claim_texts import format_claim, topic
 
     text = format_claim(tree, claim)
     if claim.kind == "window":
@@ -109,7 +109,7 @@ def _add_claim(
     A claim is a value, a bound, a window or a slash; its mark is ``None`` before a check.
     """
     # A drawing without a paper needs nothing that judges, so that these are imported only here.
-    from treeexplorer.explain.judged import format_claim
+    from treeexplorer.explain.claim_texts import format_claim
     from treeexplorer.judging.judge import Mark
 
     match claim.kind:

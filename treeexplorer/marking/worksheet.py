@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, search
+from treeexplorer.explain.claim_texts import format_claim
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.hints import DEGREES, hint
-from treeexplorer.explain.judged import CheckedClaim, format_claim
+from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.claims import SLASHES, branches_crossed, with_exact_numbers

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.drawing.styled_text import Size
-from treeexplorer.explain.judged import (
-    CheckedClaim,
-    DecidingWindow,
-    find_deciding_window,
-    format_claim,
-)
+from treeexplorer.explain.claim_texts import format_claim
+from treeexplorer.explain.deciding_windows import DecidingWindow, find_deciding_window
+from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.sentence import Node
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.judge import Mark

@@ -19,7 +19,8 @@ from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
 from treeexplorer.engine.algorithms import algorithm_of, explain_why_idle
 from treeexplorer.errors import present
-from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
+from treeexplorer.explain.claim_texts import QUESTIONS
+from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.gallery import Neighbour
