@@ -716,6 +716,17 @@ def test_a_child_too_few_is_named_where_a_log_ends_with_the_value() -> None:
     assert compare_log(log.replace("Result", "...\nResult"), tree).right
 
 
+def test_a_node_that_changes_nothing_is_not_left_out_of_a_log_of_changes() -> None:
+    tree = tree_of("A:[B:[D:[H:7]] C:[E:[I:2] F:[J:3]]]")  # E and F are not better than α
+    log = (
+        "leaf H = 7\nD: alpha updated from -inf to 7\nB: beta updated from inf to 7\n"
+        "A: alpha updated from -inf to 7\nleaf I = 2\nC: beta updated from inf to 7\n"
+        "C: pruned because alpha=7 >= beta=7"
+    )
+    result = compare_log(log, tree)
+    assert result.explanation == "under alpha-beta, cut when α ≥ β, fail-hard"
+
+
 @pytest.mark.parametrize(
     "log",
     [

@@ -173,3 +173,34 @@ def test_fail_hard_may_print_v_and_then_the_value_that_it_returns() -> None:
     ).right
     left_alone = "B: value=3\nC: value=3\nD: value=3\nA: value=3"
     assert compare_log(left_alone, tree_of(TREE), Rules(fail="hard"), claimed=True).right
+
+
+SAME_AS_MOVER = """\
+A alpha=-inf beta=inf
+B alpha=-inf beta=inf
+D = 54
+B value=-54 alpha=-54 beta=inf
+E = 58
+B value=-54 alpha=-54 beta=inf
+A value=54 alpha=54 beta=inf
+C alpha=-inf beta=-54
+"""
+
+
+def test_a_value_with_the_other_sign_is_no_infinity() -> None:
+    result = compare_log(SAME_AS_MOVER, tree_of("A:[B:[D:54 E:58] C:[F:10 G:29]]"))
+    assert result.right, result.text()
+    assert result.notes == ()
+
+
+def test_fail_hard_may_return_its_bound_even_beyond_the_other() -> None:
+    tree = tree_of("A:[B:[D:[H:3] E:[I:5 J:9]] C:[F:[K:2]]]")
+    log = "D: value={d}\nE: value={e}\nB: value=3\nF: value={f}\nC: value=3\nA: value=3"
+    result = compare_log(log.format(d=3, e=5, f=3), tree)
+    assert result.right, result.text()
+    assert result.explanation.endswith(
+        "fail-hard, where MAX returns α and MIN β, even beyond the other"
+    )
+    assert not compare_log(log.format(d=3, e=6, f=3), tree).right
+    clamped = compare_log(log.format(d=3, e=3, f=3), tree)
+    assert clamped.explanation.endswith("fail-hard")

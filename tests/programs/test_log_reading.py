@@ -96,6 +96,15 @@ def test_numbers_on_the_lines_below_a_node_are_its_own(block: str) -> None:
     assert (log.value, log.unread) == (7, 0)
 
 
+def test_values_alone_below_nodes_are_theirs_if_there_are_several() -> None:
+    log = read_log("--- Node D ---\nvalue: 5\n--- Node E ---\nvalue: 8\nvalue: 5")
+    assert [(row.node, row.value) for row in log.rows] == [("D", 5), ("E", 8)]
+    assert log.value == 5
+    one = read_log("--- Node D ---\n--- Node E ---\nvalue: 5")
+    assert [row.value for row in one.rows] == [None, None]
+    assert one.value == 5
+
+
 def test_a_node_without_a_value_may_say_so() -> None:
     (row,) = read_log("node B\nvalue: None\nalpha: 3\nbeta: 8").rows
     assert (row.value, row.alpha, row.beta) == (None, 3, 8)

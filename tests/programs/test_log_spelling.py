@@ -16,6 +16,8 @@ from treeexplorer.programs.log_spelling import spell_out_line
         ("B: beta = min(8, 5) = 5", "B: beta = 5"),
         ("B: α −∞→−∞, β ∞→5", "B: α=−∞, β=5"),
         ("alpha=3 beta=8 -> 4", "alpha=3 beta=8 -> 4"),
+        ("✂️ F, G", "cut F, G"),
+        ("❌ Pruned: F", "cut Pruned: F"),
         ("node B alpha=3", "node B alpha=3"),
     ],
 )

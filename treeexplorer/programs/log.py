@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
-from treeexplorer.engine.procedure import run_procedure
+from treeexplorer.engine.procedure import Hooks, find_own_bound, run_procedure
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.numbers import convert_number_to_json, counted, shown
@@ -563,21 +563,18 @@ def _is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> 
     log = log.under_search(search_rows)
     if match_all_rows(log, log.select_printed_rows(search_rows)) is None:
         return False
-    if find_missing_nodes(log, search_rows):
-        return False
-    prints_only_changes = all(row.is_about_change for row in log.rows)
-    return prints_only_changes or not _collect_omitted_nodes(log, search_rows)
+    return not find_missing_nodes(log, search_rows) and not _collect_omitted_nodes(log, search_rows)
 
 
 def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Collect the nodes that a search enters and the log does not name, though it should.
 
-    Some programs print no leaves, or leaves alone, or only the first part of the tree. So a node
-    counts as left out only if
+    Some programs print no leaves, or leaves alone, or only what changes, or only the first part of
+    the tree. So a node counts as left out only if
 
     - the search enters it before the last node that the log names;
-    - the log names a sibling of the same kind: a leaf beside a leaf, or a node with children beside
-      one with children.
+    - the log names a sibling of the same kind, and not only to say that a number of it changes: a
+      leaf beside a leaf, or a node with children beside one with children.
 
     For example, a search enters the root A and its leaves B, C and D. If the log names A, B and D,
     then C is left out. If it names A, B and C, nothing is: it only ends before D.
@@ -590,7 +587,7 @@ def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
     logged_kinds = {
         _get_parent_and_kind(log.tree, node)
         for node, row in zip(log.nodes, log.rows, strict=True)
-        if node is not None and not row.is_about_pruning
+        if node is not None and not row.is_about_pruning and not row.is_about_change
     }
 
     # Those that are not logged, up to the last one that is.
@@ -645,12 +642,15 @@ def _find_matching_conventions(log: LogWithNodes, tree: GameTree, rules: Rules) 
             yield convention.words
 
 
+_RETURNS_OWN_BOUND: Final = "where MAX returns α and MIN β, even beyond the other"
+
+
 def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]:
     """Yield the conventions that are tried on a log, the likeliest first.
 
     First come rules of the search, such as another test; then the same rules with a habit of some
-    programs: they move a bound only after the test for a cut-off has failed, or print other rows of
-    the same search.
+    programs: they move a bound only after the test for a cut-off has failed, return a bound that
+    lies beyond the other, or print other rows of the same search.
     """
     candidates = _list_conventions_to_try(rules)
     for candidate in candidates:
@@ -665,6 +665,13 @@ def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]
             in_search_order(tree, candidate).tree,
             compute_expected_rows(tree, candidate, keeps_window_at_cut=True),
         )
+    for candidate in candidates:
+        if candidate.hard:
+            yield _Convention(
+                f"under {format_conventions(candidate)}, {_RETURNS_OWN_BOUND}",
+                in_search_order(tree, candidate).tree,
+                compute_expected_rows(tree, candidate, Hooks(start=find_own_bound)),
+            )
     for candidate in candidates:
         searched_tree = in_search_order(tree, candidate).tree
         rows = compute_expected_rows(tree, candidate)

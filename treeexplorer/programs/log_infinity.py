@@ -61,8 +61,9 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
 def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> bool:
     """Tell whether a number may stand for ∞: it is beyond every value, finite, and not small.
 
-    In a tree with the leaves 3 and 12, 99 and −99 may, 11 and ∞ itself may not. Numbers from −9 to
-    9 are too small, since v may begin with such a number by mistake.
+    In a tree with the leaves 3 and 12, 99 and −99 may, 11 and ∞ itself may not. Nor may −12, which
+    negamax prints for the leaf 12. Numbers from −9 to 9 are too small, since v may begin with such
+    a number by mistake.
     """
     is_small = -_LEAST_FOR_INFINITY < number < _LEAST_FOR_INFINITY
     if is_small or number in {INFINITY, -INFINITY}:
@@ -71,6 +72,8 @@ def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> boo
     values: list[Number] = [value for value in tree.leaf_values if value is not None]
     if rules.has_range:
         values += rules.known_range
+    if -number in values:
+        return False
     if number > 0:
         return not any(value >= number for value in values)
     return not any(value <= number for value in values)

@@ -538,6 +538,7 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     without_depths = [_remove_depth_of_call(line, names) for line in spelled_out]
     labelled_lines = _label_arguments_of_calls(without_depths, names)
     rows: list[LogRow] = []
+    has_values_below = sum(map(_is_value_alone, labelled_lines)) > 1
     root_value = None
     is_at_end = False
     unread = 0
@@ -554,7 +555,9 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
 
         row = _parse_line(index + 1, line, names)
         if row is not None:
-            numbers_below = _find_numbers_below(labelled_lines, index, row)
+            numbers_below = _find_numbers_below(
+                labelled_lines, index, row, has_values_below=has_values_below
+            )
             rows.append(_add_numbers_below(row, numbers_below))
             next_index = index + 1 + len(numbers_below)
             is_at_end = False
@@ -636,16 +639,27 @@ def _label_arguments(call: re.Match[str], *, is_depth_last: bool) -> str:
 _NumbersOfLine: TypeAlias = Mapping[str, Number | None]
 
 
-def _find_numbers_below(lines: Sequence[str], index: int, row: LogRow) -> Sequence[_NumbersOfLine]:
+def _find_numbers_below(
+    lines: Sequence[str], index: int, row: LogRow, *, has_values_below: bool
+) -> Sequence[_NumbersOfLine]:
     """Find the lines below that of a node that have its numbers, and not its name; or none.
 
     They are a block with α and β, if the node's own line has no numbers, or else the value alone.
+
+    Args:
+        lines: The lines of the log.
+        index: The index of the node's own line.
+        row: What that line says.
+        has_values_below: Whether several lines of the log have a value alone, so that these are not
+            the root's.
     """
     if not row.columns:
         block = _find_block_of_numbers(lines, index + 1)
         if block:
             return block
-    return _find_value_below(lines, index) if row.value is None else []
+    if row.value is not None:
+        return []
+    return _find_value_below(lines, index, needs_indentation=not has_values_below)
 
 
 def _find_block_of_numbers(lines: Sequence[str], start: int) -> Sequence[_NumbersOfLine]:
@@ -670,19 +684,29 @@ def _find_block_of_numbers(lines: Sequence[str], start: int) -> Sequence[_Number
     return block if columns >= {"alpha", "beta"} else []
 
 
-def _find_value_below(lines: Sequence[str], index: int) -> Sequence[_NumbersOfLine]:
+def _is_value_alone(line: str) -> bool:
+    """Tell whether a line has a value and nothing else: ``value: 5``."""
+    return _VALUE_BELOW.fullmatch(line) is not None
+
+
+def _find_value_below(
+    lines: Sequence[str], index: int, *, needs_indentation: bool
+) -> Sequence[_NumbersOfLine]:
     """Find the value on the line below that of a node, which is its own if it is indented more.
 
-    >>> _find_value_below(["Leaf D", "    value: 5"], 0)
+    >>> _find_value_below(["Leaf D", "    value: 5"], 0, needs_indentation=True)
     [{'value': 5}]
-    >>> _find_value_below(["Leaf D", "value: 5"], 0)
+    >>> _find_value_below(["Leaf D", "value: 5"], 0, needs_indentation=True)
     []
     """
     if index + 1 == len(lines):
         return []
     line_below = lines[index + 1]
     value = _VALUE_BELOW.fullmatch(line_below)
-    if value is None or _measure_indentation(line_below) <= _measure_indentation(lines[index]):
+    if value is None:
+        return []
+    is_indented = _measure_indentation(line_below) > _measure_indentation(lines[index])
+    if needs_indentation and not is_indented:
         return []
     return [{"value": as_number(value[1])}]
 

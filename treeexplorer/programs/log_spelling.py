@@ -48,6 +48,9 @@ _CUT: Final = re.compile(
 )
 """How words of other languages begin that tell of pruning."""
 
+_SIGN_OF_CUT: Final = re.compile("[✂✄✗✘╳❌🚫]\ufe0f?")
+"""Signs with which people show pruning: scissors, crosses, a no-entry sign."""
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LABEL: Final = r"(?:\b(?:alpha|beta|value|val|score|best|[abv])\b|α|β)"
 _CHANGE: Final = re.compile(
@@ -79,7 +82,10 @@ def spell_out_line(line: str, names: frozenset[str]) -> str:
         'B: alpha = 5'
         >>> spell_out_line("B: α 3→5, β 8→8", frozenset())
         'B: α=5, β=8'
+        >>> spell_out_line("✂ D, E", frozenset())
+        'cut D, E'
     """
+    line = _SIGN_OF_CUT.sub("cut", line)
     line = _WORD.sub(lambda word: _translate(word[0], names), line)
     line = _CHOICE.sub(lambda choice: choice["result"], line)
     return _keep_numbers_after_changes(line)
