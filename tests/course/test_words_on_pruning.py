@@ -38,6 +38,17 @@ def labels_in(words: str) -> list[str] | None:
             "Die Blätter 4 und 6 müssen not visited werden.",
             "pruned werden B2, B3",
         ),
+        *("B: 4, 6 pruned", "At B, 4 and 6 are pruned", "Bei B werden 4 und 6 pruned"),
+        *("We prune 4 and 6 since 2 <= 3", "2 leaves are pruned: 4 and 6", "Pruning: 4 6"),
+        *(
+            "Leaves 4 and 6 need not be examined",
+            "4 and 6 don't need to be visited",
+            "skip 4 and 6",
+        ),
+        *("B.2 is pruned, 6 too is pruned", "At B B.2 is pruned. Below B 6 is pruned, too."),
+        *("Pruned: 4 because 3 >= 2, 6 because 3 >= 2", "4 et 6 sont pruned", "Pruned: 4 y 6"),
+        *("Pruned: B->4, B->6", "Edges B-4 and B-6 pruned", "Pruned: 4 (α-cutoff), 6 (3 ≥ 2)"),
+        *("Thus, 4 and 6 are unvisited", "Answer: 4 and 6 are pruned. I hope that is right."),
         *("Pruned: 4, 6 (alpha cut-off)", "-> 4 and 6 are both skipped", "Pruned: ▽B.2, 2.3"),
     ],
 )
@@ -47,7 +58,14 @@ def test_nodes_are_named_by_label_address_or_value(words: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "labels"),
-    [("Pruned: E", ["E"]), ("B is pruned", ["B"]), ("Pruned: 7, 7", ["E.1", "E.2"])],
+    [
+        ("4 and 6 pruned, E completely", ["B.2", "B.3", "E"]),
+        ("pruned: 6, der ganze Teilbaum E", ["B.3", "E"]),
+        ("E: pruned", ["E"]),
+        ("Pruned: E", ["E"]),
+        ("B is pruned", ["B"]),
+        ("Pruned: 7, 7", ["E.1", "E.2"]),
+    ],
 )
 def test_a_branch_and_all_leaves_of_a_value_may_be_named(words: str, labels: list[str]) -> None:
     assert labels_in(words) == labels
@@ -55,7 +73,22 @@ def test_a_branch_and_all_leaves_of_a_value_may_be_named(words: str, labels: lis
 
 @pytest.mark.parametrize(
     "words",
-    ["Nichts wird pruned", "Pruned: none", "no nodes are pruned", "Nothing is pruned", "Pruned: –"],
+    [
+        *(
+            "Nichts wird pruned",
+            "Pruned: none",
+            "no nodes are pruned",
+            "Nothing is pruned",
+            "Pruned: –",
+        ),
+        *(
+            "no pruning",
+            "There are no cut-offs in this tree.",
+            "Es gibt keine Schnitte",
+            "No hay podas",
+        ),
+        *("aucune coupure", "Rien n'est pruned", "No pruned nada", "Alle Knoten werden besucht"),
+    ],
 )
 def test_it_may_be_said_that_nothing_is_pruned(words: str) -> None:
     assert labels_in(words) == []
@@ -68,11 +101,24 @@ def test_it_may_be_said_that_nothing_is_pruned(words: str) -> None:
         *("Pruned: 7", "Pruned: 2", "Pruned: 2, 4", "Cut off: B", "Cut-offs: B", "Pruned: root"),
         *("2 nodes are pruned", "4 is not pruned", "Not pruned: 4", "Pruned: 4/6", "Pruned: 4-6"),
         *("Pruned: B.2 (5)", "MAX pruned B", "Pruned: 4, 6 (maybe)", "Pruned: 4, 99", "Pruned:"),
+        *(
+            "4 pruned, B.1 not",
+            "4, 6 pruned, value 14",
+            "Pruning: B",
+        ),
+        *("Pruned: 4 or 6", "all but 4 are pruned", "Pruned at B: E", "neither 4 nor 6 is pruned"),
         *("which nodes are pruned?", "4 and 6", "I hope this is right", "pruned at B", ""),
     ],
 )
 def test_what_is_not_sure_names_nothing(words: str) -> None:
     assert labels_in(words) is None
+
+
+def test_a_spanish_and_is_told_from_a_leaf_that_is_called_so() -> None:
+    tree = parse("[[3 12] [2 x y]]").tree
+    nodes = find_nodes_in_words("Pruned: x y", [tree])
+    assert nodes is not None
+    assert [tree.labels.label(node) for node in nodes] == ["B.2", "B.3"]
 
 
 def test_names_of_the_hand_in_and_of_the_key_must_not_disagree() -> None:

@@ -113,42 +113,97 @@ class _Sign(NamedTuple):
     beside: re.Pattern[str] | None = None
 
 
-_IN_GERMAN: Final = (
+def _compile_words(words: str) -> re.Pattern[str]:
+    """Compile a pattern of whole words, in which any blanks may stand for a blank."""
+    with_any_blanks = words.replace(" ", r"\s+")
+    return re.compile(rf"(?<![\w'’])(?:{with_any_blanks})(?!\w)", re.IGNORECASE)
+
+
+_PRUNED_BEFORE_LIST: Final = r"\s*(?:[-*•]\s+)?(?:pruned?|not\s+visited)(?:\s+\w+)?\s*[:=]?\s*"
+"""What stands before a list in brackets: ``pruned: [4, 6]``."""
+_IN_OTHER_LANGUAGES: Final = (
     _Sign(
-        re.compile(
-            r"\b(?:(?:ab|weg|be)?geschnitten|beschnitten|(?:durch)?gestrichen|weggelassen|geprun\w+)\b",
-            re.IGNORECASE,
+        _compile_words(
+            r"(?:(?:ich|wir|man) )?schneide(?:t|n)? (?P<list>\S[^.;]{0,80}?) (?:ab|weg)"
+            r"|(?:on|j['’]|je|nous) ?(?:élagu|elagu|coup)(?:e|ons) (?P<list_french>\S+)"
+        ),
+        r"pruned \g<list>\g<list_french>",
+        "is read as “pruned”",
+    ),
+    _Sign(
+        _compile_words(r"(?:on|nous) n['’](?:élague|élaguons|coupe) rien"),
+        "nothing pruned",
+        "is read as “nothing pruned”",
+    ),
+    _Sign(
+        _compile_words(
+            r"(?:(?:ab|weg|be)?geschnitten|beschnitten|(?:durch)?gestrichen|weggelassen|geprun\w+"
+            r"|(?:élagu|elagu|barr|ray|supprim|élimin)ée?s?|elaguee?s?|podad[oa]s?|tachad[oa]s?"
+            r"|descartad[oa]s?|eliminad[oa]s?|se podan?|podamos)"
         ),
         "pruned",
         "is read as “pruned”",
     ),
     _Sign(
-        re.compile(
-            r"\b(?:nicht|nie)(?:\s+mehr)?\s+(?:besucht|betrachtet|ausgewertet|untersucht|gelesen"
-            r"|geprüft|angeschaut|berechnet|durchsucht|expandiert)\b",
-            re.IGNORECASE,
+        _compile_words(r"coupée?s?|coupee?s?|cortad[oa]s?|recortad[oa]s?"),
+        "cut",
+        "is read as “cut”",
+    ),
+    _Sign(
+        _compile_words(
+            r"(?:nicht|nie)(?: mehr)? (?:besucht|betrachtet|ausgewertet|untersucht|gelesen|geprüft"
+            r"|angeschaut|berechnet|durchsucht|expandiert)"
+            r"|(?:(?:ne (?:sont|seront|sera)|n['’](?:est|ont|a)) (?:pas|jamais)(?: été)?|non"
+            r"|jamais) (?:visit|explor|évalu|examin|parcour|développ|l)(?:é|u|r)e?s?"
+            r"|no (?:(?:son|es|fueron|fue|han sido|ha sido|se han|se ha) )?"
+            r"(?:visitad|explorad|evaluad|examinad|recorrid|leíd|expandid)[oa]s?"
+            r"|no se (?:visita|explora|evalúa|examina|expande|lee)n?"
         ),
         "not visited",
         "is read as “not visited”",
     ),
+    _Sign(_compile_words(r"unbesucht|ungelesen"), "not visited", "is read as “not visited”"),
     _Sign(
-        re.compile(r"(?<=\d)\s+oder\s+(?:weniger|kleiner|niedriger)\b", re.IGNORECASE),
+        re.compile(rf"^({_PRUNED_BEFORE_LIST})(?:\[\s*\]|\{{\s*\}})[.;]?\s*$", re.IGNORECASE),
+        r"\1 none",
+        "is read as “none”",
+    ),
+    _Sign(
+        re.compile(
+            rf"^({_PRUNED_BEFORE_LIST})[\[{{(]([^\[\]{{}}()]+)[\]}})][.;]?\s*$", re.IGNORECASE
+        ),
+        r"\1 \2",
+        "is read without its brackets",
+    ),
+    _Sign(
+        re.compile(
+            r"(?<=\d)\s+(?:oder\s+(?:weniger|kleiner|niedriger)|ou\s+moins|o\s+menos)\b",
+            re.IGNORECASE,
+        ),
         " or less",
         "is read as “or less”",
     ),
     _Sign(
-        re.compile(r"(?<=\d)\s+oder\s+(?:mehr|größer|höher)\b", re.IGNORECASE),
+        re.compile(
+            r"(?<=\d)\s+(?:oder\s+(?:mehr|größer|höher)|ou\s+plus|o\s+m[aá]s)\b", re.IGNORECASE
+        ),
         " or more",
         "is read as “or more”",
     ),
-    _Sign(re.compile(r"(?<!\w)unendlich\b", re.IGNORECASE), "inf", "is read as ∞"),
+    _Sign(
+        re.compile(r"(?<!\w)(?:unendlich|(?:l['’])?infini|infinito)\b", re.IGNORECASE),
+        "inf",
+        "is read as ∞",
+    ),
 )
-"""Words of German that say what a sign or a word of English says, which is read on its lines."""
+"""Words of German, French and Spanish that say what is said in English on the lines of trees."""
 _BEFORE_NUMBER: Final = r"\s*(?=[-+−]?\s?(?:\d|∞|inf))"
 _SIGNS_OF_ANY_TREE: Final = (
     _Sign(
         re.compile(
             r"(?<!\w)(?:≦|(?:höchstens|maximal|bis\s+zu|kleiner(?:\s+oder)?\s+gleich"
+            r"|au\s+(?:plus|maximum)|inférieur\s+ou\s+égal\s+à"
+            r"|como\s+m[aá]ximo|a\s+lo\s+(?:sumo|m[aá]s)|menor\s+o\s+igual\s+(?:que|a)"
             r"|(?:less|smaller)\s+than\s+or\s+equal\s+to|no\s+more\s+than)(?!\w))"
             rf"{_BEFORE_NUMBER}",
             re.IGNORECASE,
@@ -158,7 +213,9 @@ _SIGNS_OF_ANY_TREE: Final = (
     ),
     _Sign(
         re.compile(
-            r"(?<!\w)(?:≧|(?:mindestens|größer(?:\s+oder)?\s+gleich"
+            r"(?<!\w)(?:≧|(?:mindestens|minimal|größer(?:\s+oder)?\s+gleich"
+            r"|au\s+(?:moins|minimum)|supérieur\s+ou\s+égal\s+à"
+            r"|como\s+mínimo|(?:al|por\s+lo)\s+menos|mayor\s+o\s+igual\s+(?:que|a)"
             r"|(?:greater|larger|more)\s+than\s+or\s+equal\s+to|no\s+less\s+than)(?!\w))"
             rf"{_BEFORE_NUMBER}",
             re.IGNORECASE,
@@ -226,7 +283,7 @@ def typed_text(data: bytes) -> TypedText:
         lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
 
-    in_english = _replace_unusual_signs(lines, remarks, _IN_GERMAN)
+    in_english = _replace_unusual_signs(lines, remarks, _IN_OTHER_LANGUAGES)
     return _replace_unusual_signs(
         in_english.lines, in_english.remarks, _collect_signs(in_english.lines)
     )

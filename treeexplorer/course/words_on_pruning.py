@@ -26,57 +26,149 @@ from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.numbers import parse_typed_number
 from treeexplorer.tree import AddressError, GameTree, Number
 
+_VISITED: Final = (
+    r"(?:visited|examined|evaluated|explored|expanded|searched|looked\s+at|considered|read)"
+)
 _NOT_VISITED: Final = (
-    r"(?:not|never)\s+(?:visited|examined|evaluated|explored|expanded|searched|looked\s+at|read)"
+    rf"(?:(?:not|never)\s+{_VISITED}|un{_VISITED}"
+    r"|(?:need\s+not|needn['’]t|(?:do|does|did)(?:\s+not|n['’]t)\s+(?:need|have)\s+to"
+    rf"|never\s+(?:need|have)\s+to)\s+be\s+{_VISITED})"
 )
 _CUT: Final = r"cut(?:\s+off)?"
-_PRUNED: Final = rf"(?:pruned|{_CUT}|crossed(?:\s+out)?|skipped|{_NOT_VISITED})"
+_PRUNED: Final = rf"(?:prune[ds]?|{_CUT}|crossed(?:\s+out)?|skip(?:s|ped)?|{_NOT_VISITED})"
 _NOUNS: Final = (
-    r"(?:nodes?|leaf|leaves|branch(?:es)?|subtrees?|children|child|values?"
-    r"|Knoten|Blatt|Blätter|Zweige?|Ast|Äste|Teilbaum|Teilbäume|Kind(?:er)?|Werte?)"
+    r"(?:nodes?|leaf|leaves|branch(?:es)?|edges?|subtrees?|children|child|values?"
+    r"|Knoten|Blatt|Blätter|Zweige?|Ast|Äste|Kanten?|(?:Teil|Unter)b(?:aum|äume)|Kind(?:er)?|Werte?"
+    r"|n(?:œ|oe)uds?|feuilles?|arêtes?|sous-arbres?|enfants?|fils|valeurs?"
+    r"|nodos?|hojas?|ramas?|aristas?|sub[aá]rbol(?:es)?|hij[oa]s?|valor(?:es)?)"
 )
 _VERB: Final = (
     r"(?:is|are|was|were|gets?|got|will\s+be|would\s+be|can\s+be|could\s+be|has\s+been|have\s+been"
-    r"|ist|sind|wird|werden|wurden?|muss|müssen|kann|können)"
+    r"|ist|sind|wird|werden|wurden?|muss|müssen|kann|können"
+    r"|est|sont|sera|seront|a\s+été|ont\s+été|es|son|está|están|fue|fueron|será|serán)"
 )
-_THE: Final = r"(?:the|all|die|der|das|alle)"
+_THE: Final = r"(?:the|all|die|der|das|alle|les|la|le|tou(?:te)?s|los|las|el|tod[oa]s)"
+_WHOLE: Final = (
+    r"(?:whole|entire(?:ly)?|complete(?:ly)?|wholly|all\s+of|ganz(?:e[nrs]?)?|komplett|vollständig"
+    r"|toute?|(?:entièr|complèt)ement|enter[oa]|por\s+completo|completamente"
+    r"|too|also|as\s+well|auch|ebenfalls|aussi|también)"
+)
+"""What may be said of any node that is pruned: that all below it is, or that it is, too."""
 _VERB_AT_END: Final = r"(?:\s+(?:werden|wird|wurden?|worden))?"
 """The verb that stands behind what is pruned in German: ``müssen not visited werden``."""
-_NOTHING: Final = re.compile(
-    rf"none|nothing|nichts|keine?|(?:no(?:ne\s+of\s+the)?|keine?)\s+{_NOUNS}|[-–—]", re.IGNORECASE
+_NAMES_OF_PRUNING: Final = (
+    r"(?:pruning|(?:[αβ]|alpha|beta)?[-\s]?cut(?:-?offs?|s)?|Schnitte?|Abschneidungen|coupures?"
+    r"|élagages?|podas?|cortes?)"
 )
+_NO: Final = r"(?:no|keine?n?|aucune?|ningún|ninguna|sans|sin|pas\s+d['’e]\s*)"
+_NOTHING: Final = re.compile(
+    rf"none|nothing|nichts|rien(?:\s+n['’])?|nada|aucune?|ningun[oa]|keine?"
+    rf"|(?:no(?:ne\s+of\s+the)?|keine?|aucune?|ningún|ninguna)\s+{_NOUNS}|[-–—∅]|\(\s*\)",
+    re.IGNORECASE,
+)
+_NO_PRUNING: Final = re.compile(
+    r"(?:there\s+(?:is|are|was|were)\s+|(?:es\s+)?gibt\s+|il\s+n['’]y\s+a\s+|(?=no\s+hay))?"
+    rf"(?:{_NO}|no\s+hay)\s*{_NAMES_OF_PRUNING}"
+    r"(?:\s+(?:here|at\s+all|possible|möglich|hier|ici|aquí|in\s+this\s+tree|in\s+diesem\s+Baum))?"
+    rf"|no\s+pruned\s+nada|(?:rien|aucune?\s+{_NOUNS})\s+n['’]est\s+pruned"
+    rf"|(?:all|every|alle)\s+(?:{_THE}\s+)?{_NOUNS}\s+{_VERB}\s+"
+    rf"(?:{_VISITED}|besucht|gelesen|ausgewertet|betrachtet)",
+    re.IGNORECASE,
+)
+"""A whole sentence that says that nothing is pruned: ``There are no cut-offs here``."""
 
+_WHO_PRUNES: Final = (
+    r"(?:(?:i|we|ich|wir|man|on|nous|α-?β|alpha-?beta|the\s+search)\s+"
+    r"(?:have\s+|can\s+|would\s+|will\s+)?)"
+)
+_HOW_MANY: Final = (
+    r"(?:\d+|one|two|three|four|ein|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)"
+)
+_WHERE_OR_WHAT: Final = r"cut|pruning|[eé]lagage|poda"
+"""How words begin that may tell where one prunes instead of what."""
 _PRUNED_FIRST: Final = re.compile(
-    rf"@?(?:(?:i|we)\s+(?:have\s+)?)?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"
+    rf"@?{_WHO_PRUNES}?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"
     rf"(?:\s+{_NOUNS})?(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)(?P<list>\S.*)",
     re.IGNORECASE,
 )
 """``Pruned: B.2, B.3``, ``@pruned 4 6``, ``I pruned 4``, ``The pruned nodes are B.2 and B.3``."""
+_NODES_PRUNED_FIRST: Final = re.compile(
+    rf"(?:{_HOW_MANY}\s+|{_THE}\s+)?{_NOUNS}\s+(?:{_VERB}\s+)?(?P<pruned>{_PRUNED})"
+    r"\s*[:=]\s*(?P<list>\S.*)",
+    re.IGNORECASE,
+)
+"""``2 leaves are pruned: 4 and 6``, ``Nodes pruned: 4, 6``."""
 _PRUNED_LAST: Final = re.compile(
-    rf"(?P<list>.*?\S)\s+(?:{_VERB}\s+)?(?:all\s+|both\s+|beide\s+)?(?P<pruned>{_PRUNED}){_VERB_AT_END}",
+    rf"(?:{_VERB}\s+)?(?P<list>.*?\S)(?:\s*:\s*|\s+)(?:{_VERB}\s+)?"
+    rf"(?:all\s+|both\s+|beide\s+|{_WHOLE}\s+)*(?P<pruned>{_PRUNED}){_VERB_AT_END}(?:,?\s+{_WHOLE})?",
     re.IGNORECASE,
 )
-"""``4 and 6 are pruned``."""
+"""``4 and 6 are pruned``, ``B.2: pruned``, ``werden 4 und 6 pruned``."""
+_PRUNING_FIRST: Final = re.compile(
+    r"(?P<pruned>pruning|[eé]lagages?|podas?)(?:\s*[:=]\s*|\s+(?:of|de)\s+)(?P<list>\S.*)",
+    re.IGNORECASE,
+)
+"""``Pruning: 4, 6``; of a node with children, it may be where one prunes."""
+_FORMS: Final = (_PRUNED_FIRST, _NODES_PRUNED_FIRST, _PRUNING_FIRST, _PRUNED_LAST)
+_PREPOSITION: Final = r"(?:at|in|below|under|bei|unter|dans|sous|chez|à|en|bajo)"
+_PLACE_FIRST: Final = re.compile(
+    rf"(?:(?:{_PREPOSITION}\s+(?:{_NOUNS}\s+)?(?P<behind_preposition>[^\s:,]+)(?:\s*[:,]\s*|\s+))"
+    rf"|(?P<before_colon>[^\s:,]+)\s*:\s*)(?P<sentence>\S.*)",
+    re.IGNORECASE,
+)
+"""A sentence behind the node that it is about: ``B: 4, 6 pruned``, ``At B, 4 and 6 are pruned``."""
+_MORE_BEHIND: Final = re.compile(
+    rf"(?P<first>.*\S\s+{_PRUNED}{_VERB_AT_END})\s*[,;]\s*(?:(?:and|und|et|y)\s+)?"
+    rf"(?P<more>(?:{_WHOLE}\s+.*\S|\S.*\s{_WHOLE}|\S.*\s{_PRUNED}))",
+    re.IGNORECASE,
+)
+"""A clause with another one behind it: ``4 and 5 pruned, G completely``."""
+_END_OF_SENTENCE: Final = re.compile(r"(?<=\w)[.!]\s+(?=\S)")
 _BULLET: Final = re.compile(r"(?:[-–—*•]+|[-=]?>|→)\s+")
-_REASON: Final = re.compile(
-    r"\s*,?\s+(?:because|since|due\s+to|weil|wegen)\b.*"
-    r"|\s*\((?:by\s+)?(?:an?\s+)?(?:α|β|alpha|beta)?[-\s]?(?:cut(?:-?offs?)?|pruning)?\)$",
+_BEGINNING: Final = re.compile(
+    r"\A(?:(?:answer|solution|antwort|lösung|réponse|respuesta|solución)\s*:"
+    r"|(?:so|thus|then|hence|therefore|also|daher|deshalb|dann|es|donc|alors|entonces)\b\s*,?)\s*",
     re.IGNORECASE,
 )
-"""What may stand behind a list: ``because 3 >= 2``, ``(alpha cut-off)``."""
+"""A word before a sentence that says nothing about the tree: ``Thus, 4 is pruned``."""
+_ASIDE: Final = re.compile(
+    rf"\s*\((?:by\s+)?(?:an?\s+)?(?:α|β|alpha|beta)?[-\s]?{_NAMES_OF_PRUNING}?\)"
+    r"|\s*\((?:incl|including|with|mit|samt|avec|con)\b[^()]*\)"
+    r"|\s*\((?!=)[^()]*[<>=≤≥][^()]*\)",
+    re.IGNORECASE,
+)
+"""What may stand in parentheses behind any node: ``(alpha cut-off)``, ``(3 ≥ 2)``."""
+_BECAUSE: Final = (
+    r"(?:because|since|due\s+to|weil|wegen|denn|car|parce\s+qu(?:e\b|['’])|puisqu(?:e\b|['’])|porque"
+    r"|ya\s+que|puesto\s+que)"
+)
+_REASON: Final = re.compile(
+    rf"\s*,?\s+{_BECAUSE}(?!\w)(?!.*[,;]\s*(?:(?:and|und|et|y)\s+)?[^\s,;]+(?:\s+{_WHOLE})?$)"
+    rf"(?!.*\b{_BECAUSE}(?!\w)).*"
+    r"|\s*,\s+(?:da|as)\s[^,;]*$"
+    r"|\s+(?:by|durch|par|por)\s+(?:α|β|alpha|beta)\S*(?:\s+(?:pruning|cut-?off))?$",
+    re.IGNORECASE,
+)
+"""What may stand behind a list: ``because 3 >= 2``. Another node may stand behind a reason."""
+_REASON_OF_ITEM: Final = re.compile(rf"\s*,?\s+{_BECAUSE}(?!\w)[^,;]*(?=[,;])", re.IGNORECASE)
+"""A reason behind which more nodes may stand: ``9 because 6 >= 5, G because 5 >= 2``."""
 _PLACE: Final = re.compile(
-    rf"(?P<list>.*\S)\s+(?:in|below|under|unter|bei)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)",
+    rf"(?P<list>.*\S)\s+(?:in|below|under|unter|bei|sous|dans|bajo)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)",
     re.IGNORECASE,
 )
 """A list of leaves with the node that they are below: ``4 and 6 below B``."""
+_AND: Final = r"(?:and|und|et)"
 _ITEM: Final = re.compile(
-    rf"(?:(?:{_THE}|both|beide|{_NOUNS})\b\s*)*/?"
+    rf"(?:(?:{_WHOLE}|{_THE}|both|beide|to|zu|{_NOUNS})\b\s*)*/?"
     rf'(?!{_NOUNS}\b)(?P<item>"[^"]*"[\d.]*|[^\s,;&()]+(?:\s*\([^()]*\))?)'
-    r"(?:\s*[,;&+]\s*(?:(?:and|und)\b\s*)?|\s*\b(?:and|und)\b\s*|\s+|$)",
+    rf"(?:\s+{_WHOLE}\b)?"
+    rf"(?:\s*[,;&+]\s*(?:{_AND}\b\s*)?|\s*\b{_AND}\b\s*|\s+|$)",
     re.IGNORECASE,
 )
 """An item of a list, with nouns before it and what separates it from the next one."""
+_SPANISH_AND: Final = "y"
 _WITH_VALUE: Final = re.compile(r"(?P<reference>[^\s()]+)\s*\((?P<value>[^()]*)\)")
+_EDGE: Final = re.compile(r"(?P<parent>[^\W\d][\w']*)(?:->|→|[-–—])(?P<child>\S+)")
 _WITHOUT_FULL_STOP: Final = re.compile(r"(?P<name>[^\W\d]+)(?P<position>\d+)")
 
 _SIGN: Final = re.compile(r"[*^!†‡°§%&$|¦•●■⊗⊘]{1,3}|[xX]")
@@ -91,9 +183,10 @@ class _NodeList(NamedTuple):
     """What a line names as pruned.
 
     Attributes:
-        items: The nodes as they are typed: ``B.2``, ``4``.
+        items: The nodes as they are typed: ``B.2``, ``4``; none where nothing is pruned.
         ancestor: The node that they are below, as it is typed; empty without one.
-        is_cut: Whether they are said to be “cut”, which of a node may mean that its loop stops.
+        is_cut: Whether they are said to be “cut”, which of a node may mean that its loop stops; or
+            stand behind “pruning:”.
     """
 
     items: Sequence[str]
@@ -101,7 +194,7 @@ class _NodeList(NamedTuple):
     is_cut: bool
 
 
-def find_nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...] | None:
+def find_nodes_in_words(words: str, trees: Sequence[GameTree]) -> tuple[int, ...] | None:
     """Return the nodes that a line of words says are pruned, by their numbers in drawing order.
 
     A node may be named by its label, by its address, or as a leaf by its value, if that is sure.
@@ -115,16 +208,61 @@ def find_nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...
         ``None`` if the line says something else, or if it is not sure which nodes it means. Without
         nodes, it says that nothing is pruned.
     """
-    sentence = _match_sentence_on_pruning(words)
-    if sentence is None:
-        return None
-    if _NOTHING.fullmatch(sentence["list"]):
+    sentence = _strip_sentence(words)
+    if _NO_PRUNING.fullmatch(sentence):
         return ()
 
-    is_cut = sentence["pruned"].lower().startswith("cut")
-    node_list = _parse_list(sentence["list"], is_cut=is_cut)
+    all_nodes: set[int] = set()
+    clauses = [clause for part in _split_sentences(sentence) for clause in _split_clauses(part)]
+    for clause in clauses:
+        nodes = _find_nodes_in_clause(clause, trees)
+        if nodes is None:
+            return None
+        says_nothing_is_pruned = not nodes
+        if says_nothing_is_pruned and len(clauses) > 1:
+            return None
+        all_nodes.update(nodes)
+    return tuple(sorted(all_nodes)) if clauses else None
+
+
+def _split_sentences(words: str) -> list[str]:
+    """Split words into sentences, without those that are not about pruning.
+
+    >>> _split_sentences("At E 9 is pruned. At C G is pruned"), _split_sentences("Pruned: E.2, G")
+    (['At E 9 is pruned', 'At C G is pruned'], ['Pruned: E.2, G'])
+    >>> _split_sentences("4 is pruned. I hope that is right"), _split_sentences("4 and 6")
+    (['4 is pruned'], ['4 and 6'])
+    """
+    sentences = _END_OF_SENTENCE.split(words)
+    if len(sentences) == 1:
+        return sentences
+    return [_strip_sentence(sentence) for sentence in sentences if is_about_pruning(sentence)]
+
+
+def _split_clauses(sentence: str) -> list[str]:
+    """Split a sentence in which more is named behind the word for pruned; mostly it is one clause.
+
+    >>> _split_clauses("4 and 5 pruned, G completely"), _split_clauses("4 pruned; 6 pruned")
+    (['4 and 5 pruned', 'G completely pruned'], ['4 pruned', '6 pruned'])
+    >>> _split_clauses("4, 6 pruned, value 2")
+    ['4, 6 pruned, value 2']
+    """
+    match = _MORE_BEHIND.fullmatch(sentence)
+    if match is None:
+        return [sentence]
+    more = match["more"]
+    if not is_about_pruning(more):
+        more = f"{more} pruned"
+    return [match["first"], more]
+
+
+def _find_nodes_in_clause(clause: str, trees: Sequence[GameTree]) -> tuple[int, ...] | None:
+    """Find the nodes that a clause says are pruned; ``None`` if it is not sure which these are."""
+    node_list = _match_list_of_clause(clause)
     if node_list is None:
         return None
+    if not node_list.items:
+        return ()
     return _choose_nodes_meant_by_all(_find_nodes(node_list, tree) for tree in trees)
 
 
@@ -147,24 +285,48 @@ def _choose_nodes_meant_by_all(
     return first
 
 
-def _match_sentence_on_pruning(words: str) -> re.Match[str] | None:
-    """Match ``Pruned: 4, 6`` or ``4 and 6 are pruned``; ``None`` if a line says something else.
+def _match_list_of_clause(clause: str) -> _NodeList | None:
+    """Match what ``Pruned: 4, 6`` or ``At B, 4 is pruned`` names; ``None`` of any other clause.
+
+    If it says that nothing is pruned, the list has no items.
+    """
+    with_place = _PLACE_FIRST.fullmatch(clause)
+    if with_place is not None:
+        behind_place = _match_sentence_on_pruning(with_place["sentence"])
+        if behind_place is not None:
+            return _parse_list(behind_place, ancestor=_get_place(with_place))
+
+    match = _match_sentence_on_pruning(clause)
+    return None if match is None else _parse_list(match, ancestor="")
+
+
+def _get_place(sentence: re.Match[str]) -> str:
+    """Return the node before a sentence: the B of ``B: 4 pruned``, and of ``At B, 4 is pruned``."""
+    if sentence["before_colon"] is not None:
+        return sentence["before_colon"]
+    return sentence["behind_preposition"]
+
+
+def _match_sentence_on_pruning(sentence: str) -> re.Match[str] | None:
+    """Match ``Pruned: 4, 6`` or ``4 and 6 are pruned``; ``None`` if a sentence says something else.
 
     The group ``list`` is what is pruned, such as ``4, 6``, and the group ``pruned`` is the word for
-    it. Reasons behind it are left out: ``because 3 >= 2``.
+    it.
     """
-    sentence = _REASON.sub("", _strip_sentence(words))
-    match = _PRUNED_FIRST.fullmatch(sentence)
-    if match is None:
-        match = _PRUNED_LAST.fullmatch(sentence)
-    return match
+    for form in _FORMS:
+        match = form.fullmatch(sentence)
+        if match is not None:
+            return match
+    return None
 
 
 def _strip_sentence(words: str) -> str:
-    """Remove a bullet, parentheses and punctuation around the sentence of a line.
+    """Remove a bullet, parentheses and punctuation around the sentence of a line, and its reason.
 
     >>> _strip_sentence("- Pruned: B.2."), _strip_sentence("(pruned: 4 and 6)")
     ('Pruned: B.2', 'pruned: 4 and 6')
+    >>> _strip_sentence("Thus, 4 is pruned because 3 >= 2.")
+    '4 is pruned'
     """
     sentence = words.strip()
     bullet = _BULLET.match(sentence)
@@ -172,7 +334,9 @@ def _strip_sentence(words: str) -> str:
         sentence = sentence[bullet.end() :]
     if sentence.startswith("(") and sentence.endswith(")"):
         sentence = sentence[1:-1]
-    return sentence.rstrip(".!; ")
+    without_asides = _ASIDE.sub("", sentence.rstrip(".!; "))
+    without_reason = _REASON.sub("", _REASON_OF_ITEM.sub("", without_asides))
+    return _BEGINNING.sub("", without_reason).strip()
 
 
 def find_sign_in_words(words: str) -> str | None:
@@ -214,16 +378,23 @@ def _split_legend(words: str) -> list[str]:
     return re.split(rf"\s+|{before_equals}|{behind_equals}", without_punctuation)
 
 
-def _parse_list(text: str, *, is_cut: bool) -> _NodeList | None:
-    """Parse a list of nodes, ``the leaves 4 and 6 below B``; ``None`` if it is none."""
-    match = _PLACE.fullmatch(text)
-    if match is None:
-        items_text = text
-        ancestor = ""
-    else:
-        items_text = match["list"]
-        ancestor = match["place"]
-    items = _parse_items(items_text)
+def _parse_list(sentence: re.Match[str], *, ancestor: str) -> _NodeList | None:
+    """Parse what a sentence names: ``the leaves 4 and 6 below B``; ``None`` if it is no list.
+
+    Args:
+        sentence: The sentence, with the groups ``list`` and ``pruned``.
+        ancestor: The node before the sentence that it is about; empty if there is none.
+    """
+    is_cut = re.match(_WHERE_OR_WHAT, sentence["pruned"], re.IGNORECASE) is not None
+    text = sentence["list"]
+    if _NOTHING.fullmatch(text):
+        return _NodeList((), "", is_cut)
+
+    with_place = _PLACE.fullmatch(text)
+    if with_place is not None and not ancestor:
+        text = with_place["list"]
+        ancestor = with_place["place"]
+    items = _parse_items(text)
     if items is None:
         return None
     return _NodeList(items, ancestor, is_cut)
@@ -309,7 +480,7 @@ def _find_nodes_in_one_way(
         return None
 
     nodes: set[int] = set()
-    for item, count in Counter(node_list.items).items():
+    for item, count in Counter(_remove_spanish_and(node_list.items, tree)).items():
         number = _parse_number(item) if numbers_are_values else None
         if number is not None:
             found = _find_leaves(number, tree, ancestor)
@@ -323,6 +494,13 @@ def _find_nodes_in_one_way(
             return None
         nodes.update(found)
     return frozenset(nodes)
+
+
+def _remove_spanish_and(items: Sequence[str], tree: GameTree) -> list[str]:
+    """Remove the ``y`` of ``4 y 6``, unless something in the tree is called so."""
+    if _find_named_nodes(_SPANISH_AND, tree, 0):
+        return list(items)
+    return [item for item in items if item != _SPANISH_AND]
 
 
 def _find_named_nodes(item: str, tree: GameTree, ancestor: int) -> list[int]:
@@ -349,18 +527,23 @@ def _find_leaves(value: Number | str, tree: GameTree, ancestor: int) -> list[int
 def _find_named_node(item: str, tree: GameTree) -> int | None:
     """Find the node that an item names; ``None`` if it names none.
 
-    The second child of B, a leaf of 4, may be named in three ways:
+    The second child of B, a leaf of 4, may be named in four ways:
 
     ===========  ====================================
     ``B.2``      its address
     ``B2``       its address without the full stop
     ``B.2 (4)``  its address with its value
+    ``B->4``     the edge to it; also ``B-4``
     ===========  ====================================
     """
     reference = item.strip('"')
     node = _find_reference(reference, tree)
     if node is not None:
         return node
+
+    edge = _EDGE.fullmatch(reference)
+    if edge is not None:
+        return _find_child(edge["parent"], edge["child"], tree)
 
     without_full_stop = _WITHOUT_FULL_STOP.fullmatch(reference)
     if without_full_stop is not None:
@@ -370,6 +553,23 @@ def _find_named_node(item: str, tree: GameTree) -> int | None:
     if with_value is not None:
         return _find_leaf_with_value(with_value["reference"], with_value["value"], tree)
     return None
+
+
+def _find_child(parent_reference: str, child_text: str, tree: GameTree) -> int | None:
+    """Return the child to which an edge such as ``B->4`` leads; ``None`` if there is no such one.
+
+    The child is named, or it is the only leaf below that node with the value.
+    """
+    parent = _find_reference(parent_reference, tree)
+    if parent is None:
+        return None
+    named = _find_reference(child_text, tree)
+    if named is not None and tree.parent[named] == parent:
+        return named
+    number = _parse_number(child_text)
+    value = child_text if number is None else number
+    children = [child for child in tree.children(parent) if tree.value_or_word(child) == value]
+    return children[0] if len(children) == 1 else None
 
 
 def _find_leaf_with_value(reference: str, value_text: str, tree: GameTree) -> int | None:
