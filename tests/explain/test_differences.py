@@ -13,7 +13,8 @@ from tests.engine.random_trees import rules_for, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.explain.comparing import Alignment, describe_step_difference, differences, effect
+from treeexplorer.explain.alignment import Alignment, describe_step_difference
+from treeexplorer.explain.differences import differences, effect
 from treeexplorer.explain.rules_in_words import describe_changed_rules
 from treeexplorer.rules import OrderName
 from treeexplorer.tree import GameTree

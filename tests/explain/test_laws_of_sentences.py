@@ -17,9 +17,9 @@ from tests.explain.phrases import arguments_in
 from tests.laws import batches, some
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.engine.record import ABOVE, BELOW, Step
-from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.cut_offs import summarize_cut_off
 from treeexplorer.explain.endings import describe_best_line_and_moves
+from treeexplorer.explain.partings import Parting, find_partings
 from treeexplorer.explain.phrases import depth_limit
 from treeexplorer.explain.sentence import (
     Argument,
@@ -505,7 +505,7 @@ def test_what_two_searches_do_where_they_part_is_true() -> None:
             continue
         for other in other_searches(game, record):
             for cutting, second in ((record, other), (other, record)):
-                for parting in partings(cutting, second):
+                for parting in find_partings(cutting, second):
                     seen.add(parting.sentence.text)
                     check_parting(parting, cutting, second)
     assert seen == {texts.PARTS, texts.PARTS_BY_TEST}

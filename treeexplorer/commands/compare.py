@@ -13,7 +13,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
-    from treeexplorer.explain.comparing import Contender
+    from treeexplorer.explain.contenders import Contender
     from treeexplorer.rules import Rules
 
 _COUNTS = ("visited", "leaves read", "readings", "calls", "cut-offs")
@@ -65,14 +65,14 @@ def _run_searches(loaded: loading.Loaded, between: tuple[str, str] | None) -> li
     ``between`` are two words such as ``("alphabeta", "pvs")``; ``None`` runs all searches that
     there are. A CallError is raised if a word names no rules.
     """
-    from treeexplorer.explain import comparing
+    from treeexplorer.explain import contenders
 
     rules = loaded.resolved.rules
     if between is None:
-        conventions = list(comparing.contenders(loaded.tree, rules))
+        conventions = list(contenders.contenders(loaded.tree, rules))
     else:
         conventions = [_parse_rules(spelling, rules) for spelling in between]
-    return [comparing.contender(loaded.tree, convention) for convention in conventions]
+    return [contenders.contender(loaded.tree, convention) for convention in conventions]
 
 
 def _parse_rules(spelling: str, rules: Rules) -> Rules:
@@ -82,7 +82,7 @@ def _parse_rules(spelling: str, rules: Rules) -> Rules:
     if it names no change.
     """
     from treeexplorer.engine import RulesError
-    from treeexplorer.explain.comparing import change_rules_by_words
+    from treeexplorer.explain.contenders import change_rules_by_words
 
     try:
         return change_rules_by_words(spelling, rules)
@@ -170,12 +170,13 @@ def _describe_partings(first: Contender, second: Contender) -> Iterator[printing
     The first line is a sentence on all differences; then comes a line for each step at which they
     part. Nothing is yielded if one of the searches did not end.
     """
-    from treeexplorer.explain.comparing import differences, partings
+    from treeexplorer.explain.differences import differences
+    from treeexplorer.explain.partings import find_partings
     from treeexplorer.explain.rules_in_words import describe_changed_rules
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
     under_rules = describe_changed_rules(first.rules, second.rules)
     yield [" ", differences(first.record, second.record).sentence(under_rules)]
-    for parting in partings(first.record, second.record):
+    for parting in find_partings(first.record, second.record):
         yield [f"  step {parting.step}:", parting.sentence]

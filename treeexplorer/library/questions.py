@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple, Unpack
 
-from treeexplorer.explain import comparing
-from treeexplorer.explain.comparing import Contender as EngineContender
+from treeexplorer.explain import contenders
+from treeexplorer.explain.contenders import Contender as EngineContender
 from treeexplorer.judging.unknowns import Cut as EngineCut
 from treeexplorer.judging.unknowns import Linear, in_words, solve_for_each_unknown
 from treeexplorer.judging.unknowns import Piece as EnginePiece
@@ -413,7 +413,7 @@ def compare(
     resolved = rules_for(exercise, changes, tries_searches=True)
     rules_to_compare = _rules_to_compare(tree, resolved.rules, between)
     # Each is searched here; what the user gets are wrappers (Contender, a public class) of these.
-    searched = [comparing.contender(tree, rules) for rules in rules_to_compare]
+    searched = [contenders.contender(tree, rules) for rules in rules_to_compare]
     # Each is said to evaluate so many leaves more than the reference. That is the first of a pair;
     # of all searches alpha-beta in its usual form, which comes first there. There is always one.
     reference = searched[0]
@@ -423,8 +423,8 @@ def compare(
 def _rules_to_compare(tree: GameTree, rules: Rules, between: tuple[str, str] | None) -> list[Rules]:
     """Return the rules of two searches that are told in words, or of every search of a tree."""
     if between is None:
-        return list(comparing.contenders(tree, rules))
-    return [comparing.change_rules_by_words(words, rules) for words in _pair_of_words(between)]
+        return list(contenders.contenders(tree, rules))
+    return [contenders.change_rules_by_words(words, rules) for words in _pair_of_words(between)]
 
 
 def _pair_of_words(between: object) -> tuple[str, str]:

@@ -1006,9 +1006,9 @@ class SearchRecord:
             >>> [each.node for each in search(exercise).parts_from(search(exercise, cutoff=">"))]
             ['2']
         """
-        from treeexplorer.explain.comparing import partings
+        from treeexplorer.explain.partings import find_partings
 
-        found = partings(self._record, self._beside(other))
+        found = find_partings(self._record, self._beside(other))
         return tuple(Parting(self._address(e.node), e.step, str(e.sentence)) for e in found)
 
     def differs_from(self, other: SearchRecord) -> str:
@@ -1023,7 +1023,7 @@ class SearchRecord:
             >>> search(exercise).differs_from(search(exercise, cutoff=">"))
             'Under the test >, 1 more leaf is read: 4; 1 cut-off is gone: ▽B.'
         """
-        from treeexplorer.explain.comparing import differences
+        from treeexplorer.explain.differences import differences
         from treeexplorer.explain.rules_in_words import describe_changed_rules
 
         second = self._beside(other)

@@ -192,7 +192,7 @@ def _show_trees(view: View, exercises: Sequence[Exercise]) -> None:
     view.search_on(_SEARCH_SECONDS)
     # Searches of trees with other nodes have nothing to be compared by.
     if have_same_shape(before.tree, view.tree):
-        from treeexplorer.explain.comparing import effect  # when somebody edits
+        from treeexplorer.explain.differences import effect
 
         view.explanation = (effect(before, view.record),)
 

@@ -15,8 +15,15 @@ from textual.containers import Horizontal, Vertical
 from treeexplorer.drawing.styled_text import Look
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain import comparing
-from treeexplorer.explain.comparing import Alignment, Pair, differences, format_search_name
+from treeexplorer.explain.alignment import (
+    Alignment,
+    Pair,
+    describe_first_difference,
+    describe_step_difference,
+)
+from treeexplorer.explain.contenders import format_search_name
+from treeexplorer.explain.differences import differences
+from treeexplorer.explain.partings import find_partings
 from treeexplorer.explain.rules_in_words import conventions, describe_changed_rules
 from treeexplorer.explain.sentence import Sentence
 from treeexplorer.judging.waiting import check_has_no_unknown, waits_for
@@ -256,7 +263,7 @@ class Compare(UpperScreen):
             return reason
 
         left_record, right_record = self._records
-        return comparing.describe_step_difference(left_record, right_record, self.pair)
+        return describe_step_difference(left_record, right_record, self.pair)
 
     @property
     def _first_moment_of_difference(self) -> int:
@@ -326,7 +333,7 @@ class Compare(UpperScreen):
         if number > 1:
             text = f"DIFFERENCE {number} OF {len(self.alignment.differences)}"
             return line((text, "bold news_text"), "   ")
-        steps_before = sentence(comparing.describe_first_difference(self.moment))
+        steps_before = sentence(describe_first_difference(self.moment))
         return line(("FIRST DIFFERENCE", "bold news_text"), "   ", *steps_before, " ")
 
     def _render_table(self, width: int, _height: int) -> list[TextLine]:
@@ -490,7 +497,7 @@ def _compare_searches(first: Record, second: Record) -> _Comparison:
             step = record.returned_at(call_with_cutoff)
             moments_of_cutoffs.add(alignment.moment_of(step, side))
 
-    partings = comparing.partings(first, second)
+    partings = find_partings(first, second)
     condition = describe_changed_rules(first.rules, second.rules)
     return _Comparison(
         alignment=alignment,

@@ -598,7 +598,7 @@ class Explorer(BaseScreen[None]):
         Args:
             rule: The name of the rule; ``minimax`` to compare with minimax; empty to ask the user.
         """
-        from treeexplorer.explain.comparing import build_minimax_comparison, collect_opposites
+        from treeexplorer.explain.contenders import build_minimax_comparison, collect_opposites
 
         view = self.view
         if not rule:
@@ -617,7 +617,7 @@ class Explorer(BaseScreen[None]):
 
     def _offer_comparisons(self) -> None:
         """Let the user choose the rule in which the other search differs, and compare them."""
-        from treeexplorer.explain.comparing import collect_opposites
+        from treeexplorer.explain.contenders import collect_opposites
 
         choices = [
             (other.words, partial(self.action_compare, other.rule))

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from treeexplorer.engine.algorithms import explain_why_idle
-from treeexplorer.explain.comparing import effect
+from treeexplorer.explain.differences import effect
 from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
