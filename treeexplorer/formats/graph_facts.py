@@ -1,0 +1,135 @@
+"""What stands beside a graph of successors: the values, the players and the root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.adjacency import is_table_of_values
+from treeexplorer.formats.graphs import Graph, text_of_name
+from treeexplorer.formats.linked_nodes import is_part_of_graph
+from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.players_beside import parse_players_by_name
+from treeexplorer.formats.successor_rows import parse_value_rows
+from treeexplorer.formats.words import ROOT_WORDS, plain_word
+from treeexplorer.tree import Player
+
+
+class GraphFacts(NamedTuple):
+    """Facts about the nodes of a graph that are written apart from it.
+
+    Attributes:
+        tables: Values by the names of nodes, ``{"D": 3}``, by the variable that holds them; under
+            the empty one those that no variable holds.
+        players: Players by the names of nodes.
+        root: The name of the root, if it is given.
+    """
+
+    tables: Mapping[str, Mapping[Any, Any]]
+    players: Mapping[str, Player]
+    root: str | None
+
+    @property
+    def values(self) -> dict[Any, Any]:
+        """The values of all tables; of two for one node the later counts."""
+        return {name: value for table in self.tables.values() for name, value in table.items()}
+
+    def add_table(self, table: Mapping[Any, Any]) -> GraphFacts:
+        """Return facts with a further table of values, which no variable holds."""
+        return self._replace(tables={**self.tables, "": table})
+
+    def add_to(self, graph: Graph) -> Graph:
+        """Add the values, the players and the root to a graph, and return it.
+
+        A variable whose table names no node of the graph, ``viewport = {"x": 0, "zoom": 1}``, says
+        something else, and is left out.
+        """
+        for variable, table in self.tables.items():
+            if variable and not graph.has_any_node(table):
+                graph.unused_keys[variable] = None
+            else:
+                graph.add_node_values(table)
+        graph.add_node_players(self.players)
+        if self.root is not None:
+            graph.root = self.root
+        return graph
+
+
+NO_GRAPH_FACTS: Final = GraphFacts({}, {}, None)
+
+
+class _Parts(NamedTuple):
+    """The values of a text, or of a record: facts about nodes, and all others."""
+
+    facts: GraphFacts
+    others: list[Assigned]
+
+
+def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FACTS) -> _Parts:
+    """Split values into the facts about nodes among them, and all others.
+
+    Each value is the first of these that fits::
+
+        is_max = {"A": 1}        players: before the next case, as a table of values is alike
+        values = {"B": 3}        a table of values
+        values = [("B", 3)]      a table of values in rows
+        root = "A"               the name of the root
+        edges = [("A", "B")]     no fact
+
+    They are added to the facts that are known already, or replace those about the same node.
+
+    >>> edges = Assigned([("A", "B")], "edges")
+    >>> parts = split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
+    >>> parts.facts
+    GraphFacts(tables={'values': {'B': 3}}, players={}, root='A')
+    >>> parts.others == [edges]
+    True
+    """
+    tables = dict(known.tables)
+    players_by_node = dict(known.players)
+    root = known.root
+    others: list[Assigned] = []
+    for assigned in values:
+        variable = assigned.variable
+        players = parse_players_by_name(assigned)
+        if players:
+            players_by_node.update(players)
+        elif is_table_of_values(assigned.value):
+            tables[variable] = {**tables.get(variable, {}), **assigned.value}
+        elif _are_rows_of_values(assigned):
+            tables[variable] = parse_value_rows(assigned.value)
+        elif _is_root(assigned):
+            root = text_of_name(assigned.value)
+        else:
+            others.append(assigned)
+
+    facts = GraphFacts(tables, players_by_node, root)
+    return _Parts(facts, others)
+
+
+def _are_rows_of_values(assigned: Assigned) -> bool:
+    """Tell whether a variable that is called as no edges are holds names with their values."""
+    variable = assigned.variable
+    may_be_values = bool(variable) and not is_part_of_graph(variable)
+    return may_be_values and bool(parse_value_rows(assigned.value))
+
+
+def _is_root(assigned: Assigned) -> bool:
+    """Tell whether an assignment gives the name of the root: ``root = "A"``."""
+    is_name = isinstance(assigned.value, (str, int)) and not isinstance(assigned.value, bool)
+    return is_name and plain_word(assigned.variable) in ROOT_WORDS
+
+
+def move_root_to_facts(
+    record: dict[Any, Any], facts: GraphFacts
+) -> tuple[dict[Any, Any], GraphFacts]:
+    """Return successors without the name of the root among them, which becomes one of the facts.
+
+    In ``{"start": "A", "A": ["B", "C"], …}`` A is the root, and no child of a node called start.
+    """
+    for key, value in record.items():
+        names_root = _is_root(Assigned(value, str(key))) and value in record and value != key
+        if names_root:
+            others = {name: below for name, below in record.items() if name != key}
+            return others, facts._replace(root=text_of_name(value))
+    return record, facts
