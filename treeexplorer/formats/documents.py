@@ -16,11 +16,18 @@ from treeexplorer.formats.growth import (
     use_only_key_as_variable,
 )
 from treeexplorer.formats.lists import is_list, is_text
-from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
+from treeexplorer.formats.model import (
+    NO_SHAPE,
+    SHAPES,
+    Assigned,
+    Constructed,
+    Reading,
+    UnreadableError,
+)
 from treeexplorer.formats.number_tables import is_matrix_of_edges, is_row_of_leaves
 from treeexplorer.formats.one_or_several import CALL_IT_TREE
 from treeexplorer.formats.searches import is_called_tree
-from treeexplorer.formats.shapes import NO_SHAPE, SHAPES, Recogniser
+from treeexplorer.formats.shapes import Recogniser
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.notation import Exercise
 from treeexplorer.text import quoted

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.adjacency import build_successor_graph
+from treeexplorer.formats.described_nodes import as_list
 from treeexplorer.formats.graph_facts import GraphFacts, move_root_to_facts, split_off_facts
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
@@ -26,7 +27,6 @@ from treeexplorer.formats.named_forms import (
     split_off_values,
 )
 from treeexplorer.formats.records import NodeRecord, is_empty_value
-from treeexplorer.formats.shapes import as_list
 from treeexplorer.formats.successor_rows import parse_successor_rows
 from treeexplorer.formats.words import NAME, RESULTS_OF_GAME, meaning
 

@@ -22,6 +22,7 @@ from treeexplorer.formats.columns import (
     find_keys_beside_columns,
     is_column_of_parents,
 )
+from treeexplorer.formats.described_nodes import as_list
 from treeexplorer.formats.graph_facts import NO_GRAPH_FACTS, split_off_facts
 from treeexplorer.formats.graph_finding import (
     convert_to_assignments,
@@ -53,7 +54,7 @@ from treeexplorer.formats.players_beside import (
 )
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.searches import find_unknown_tree
-from treeexplorer.formats.shapes import Recogniser, ambiguous, as_list
+from treeexplorer.formats.shapes import Recogniser, ambiguous
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.successor_rows import convert_parents_to_records, join_leaves
 from treeexplorer.formats.unknown_links import check_key_names_no_parent, check_no_unknown_edges

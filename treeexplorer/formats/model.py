@@ -18,7 +18,7 @@ at. A node may have ``label``, ``value``, ``player`` and ``probability``, an edg
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 
 class Placed(str):
@@ -136,6 +136,13 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
     ['A', 5, 8]
     """
     return Reading([Assigned(value) for value in values], left_out)
+
+
+NO_SHAPE: Final = "this is no tree that can be recognised"
+SHAPES: Final = (
+    "a tree is nested lists ([[3, 12], [2, 4]]), a record a node (children, value), children by "
+    "name, successors by name with values, nodes and edges, or a label before its children"
+)
 
 
 class UnreadableError(Exception):
