@@ -18,7 +18,9 @@ from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figure_layout import lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.lettering import cut_text_to_width, text_width, wrap_text
-from treeexplorer.drawing.svg import parse_step_selection, png, render_style_sheet, svg, svg_frames
+from treeexplorer.drawing.step_selection import parse_step_selection
+from treeexplorer.drawing.svg import png, svg, svg_frames
+from treeexplorer.drawing.svg_style import render_style_sheet
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.paper import marked_paper
 from treeexplorer.explain.steps import describe_step

@@ -299,7 +299,7 @@ def _parse_steps(record: Record, text: str) -> Sequence[int]:
 
     A CallError is raised if it names none.
     """
-    from treeexplorer.drawing.svg import parse_step_selection
+    from treeexplorer.drawing.step_selection import parse_step_selection
 
     try:
         return parse_step_selection(record, text)

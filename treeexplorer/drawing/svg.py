@@ -16,19 +16,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
-from string import Template
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import UNICODE, Weight
-from treeexplorer.drawing.choice_panel import CHOICE_STYLES, PANEL_WIDTH, ChoicePanel, choice_panel
-from treeexplorer.drawing.colours import DARK, LIGHT
+from treeexplorer.drawing.choice_panel import PANEL_WIDTH, ChoicePanel, choice_panel
 from treeexplorer.drawing.figure_layout import BESIDE, CARD_HEIGHT, FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import (
     UNTITLED,
     FigureOptions,
     FigurePainter,
     ItemState,
-    Theme,
     format_leaf_value,
     format_node_label,
     leaf_name,
@@ -42,6 +39,7 @@ from treeexplorer.drawing.lettering import (
     text_width,
     wrap_text,
 )
+from treeexplorer.drawing.svg_style import SCOPE, render_style_sheet
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
@@ -49,11 +47,6 @@ from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number, Window
-
-SCOPE: Final = "game-tree"
-FONTS: Final = (
-    "'DejaVu Sans', 'Noto Sans', 'Liberation Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif"
-)
 
 _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
@@ -195,46 +188,6 @@ def svg_frames(
     choice_height = max((figure.render_choice().height for figure in figures), default=0.0)
     for step, figure in zip(steps, figures, strict=True):
         yield step, figure.render_document(caption_lines, choice_height)
-
-
-def parse_step_selection(record: Record, text: str) -> list[int]:
-    """Parse which steps of a search a user asks for: ``all``, ``cut-offs``, or such as ``3,7,12``.
-
-    Returns:
-        The numbers of the steps; if the text names them, in its order.
-
-    Raises:
-        ValueError: It is none of these, or names a step that is not there.
-
-    Example:
-        >>> from treeexplorer.engine import search
-        >>> from treeexplorer.tree import from_nested
-        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> parse_step_selection(record, "0, 3"), parse_step_selection(record, "cut-offs")
-        ([0, 3], [12])
-    """
-    if text == "all":
-        return list(range(record.steps + 1))  # step 0 is before the first node is visited
-    if text == "cut-offs":
-        return [record.returned_at(call) for call in record.cuts]
-
-    steps = _parse_numbers(text)
-    for step in steps:
-        if step > record.steps:
-            raise ValueError(f"there is no step {step}; the search has {record.steps} steps")
-    return steps
-
-
-def _parse_numbers(text: str) -> list[int]:
-    """Parse numbers that are separated by commas, such as ``3,7,12``.
-
-    Raises:
-        ValueError: It holds something else.
-    """
-    words = [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdigit() for word in words):
-        raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
-    return [int(word) for word in words]
 
 
 def compute_figure_width(layout: FigureLayout) -> float:
@@ -993,114 +946,3 @@ def _format_translation(x: float, y: float) -> str:
         'translate(12,7.5)'
     """
     return f"translate({_format_coordinate(x)},{_format_coordinate(y)})"
-
-
-# -- looks -----------------------------------------------------------------------------------------
-
-_STYLES_AROUND_DRAWING: Final = """
-.paper { fill: $ground; }
-.small { font-size: 12.5px; }
-.title { font-weight: 600; }
-.soft { fill: $quiet; }
-.end { text-anchor: end; }
-""".strip()
-"""What stands around the drawing."""
-_STYLES: Final = """
-text { fill: $strong; font-family: $fonts; font-size: 16px; }
-.hidden { visibility: hidden; }
-g text { text-anchor: middle; }
-g path { fill: none; stroke: $ghost; stroke-width: 1.3; }
-g rect { fill: none; }
-.name { font-size: 14px; font-weight: 600; fill: $text; }
-.value { font-weight: 600; }
-.weight, .below { font-size: 11.5px; fill: $quiet; }
-.aside { font-size: 12.5px; fill: $quiet; }
-.aside, .weight, .high, .mark { text-anchor: start; }
-.low { font-size: 12.5px; text-anchor: end; fill: $max; }
-.high { font-size: 12.5px; fill: $min; }
-.max .name { fill: $max; }
-.min .name { fill: $min; }
-.max rect { fill: $max_card; }
-.min rect { fill: $min_card; }
-.chance rect { fill: $current; }
-.done .value { fill: $decided; }
-.leaf text { font-weight: 600; }
-.leaf .below { font-weight: 400; }
-.dots text { fill: $quiet; }
-.unseen .name { font-weight: 400; }
-.unseen text { font-weight: 400; fill: $ghost; }
-.unseen rect { fill: none; }
-.path path { stroke: $strong; stroke-width: 3.4; }
-.beta path { stroke: $min; stroke-width: 3.4; }
-.alpha path { stroke: $max; stroke-width: 3.4; }
-.alpha .low, .beta .high { font-weight: 700; }
-.low.free, .high.free { font-weight: 400; fill: $quiet; }
-.best path { stroke: $decided; stroke-width: 5.4; }
-g .inside, g .beside { stroke: none; }
-.best .inside { stroke: $ground; stroke-width: 2; }
-.alpha.beta .beside { stroke: $min; stroke-width: 2; stroke-dasharray: 2 3; }
-.now rect { stroke: $strong; stroke-width: 3.4; }
-.gives-alpha .value { fill: $ground; stroke: $max; }
-.gives-beta .value { fill: $ground; stroke: $min; }
-.gives-alpha .value, .gives-beta .value { stroke-width: 11; paint-order: stroke; }
-.gives-alpha .value, .gives-beta .value { stroke-linejoin: round; }
-.leaf.gives-alpha rect { fill: $max; }
-.leaf.gives-beta rect { fill: $min; }
-.leaf.gives-alpha text, .leaf.gives-beta text { fill: $ground; }
-.news .value { fill: $on_news; stroke: $news; stroke-width: 7; paint-order: stroke; }
-.leaf.news text { fill: $on_news; }
-.leaf.news rect { fill: $news; }
-.pruned path, .crossed path { stroke: $pruned; stroke-dasharray: 4 4; }
-.pruned rect { fill: $pruned_surface; stroke: $pruned; stroke-dasharray: 3 4; }
-.pruned .name, .pruned text, .struck text { fill: $pruned; text-decoration: line-through; }
-.slab rect { fill: $cut_surface; }
-.slab text { font-size: 12.5px; font-weight: 600; text-anchor: start; fill: $on_cut; }
-.mark { font-size: 14px; font-weight: 700; }
-.mark.right { fill: $decided; text-decoration: none; }
-.mark.mistake { fill: $cut; text-decoration: none; }
-.mark.follows { fill: $min; text-decoration: none; }
-g .slash { stroke: $strong; stroke-width: 2.6; stroke-dasharray: none; }
-.slash.right { stroke: $decided; }
-.slash.mistake { stroke: $cut; }
-.slash.follows { stroke: $min; }
-g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke-linecap: round; }
-""".strip()
-
-
-def render_style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
-    """Return the CSS rules of a figure, with the colours of a theme.
-
-    Args:
-        theme: ``dark``, ``light``, or ``auto``: light, but dark where the reader's system prefers
-            that.
-        with_choice: Whether the rules for the panel that explains a choice are included.
-    """
-    styles = f"{_STYLES}\n{_STYLES_AROUND_DRAWING}"
-    if with_choice:
-        styles += f"\n{CHOICE_STYLES}"
-    if theme == "dark":
-        return scope_css_rules(DARK._asdict(), styles=styles)
-
-    light_rules = scope_css_rules(LIGHT._asdict(), styles=styles)
-    if theme == "light":
-        return light_rules
-    dark_rules = scope_css_rules(DARK._asdict(), styles=styles)
-    return f"{light_rules}\n@media (prefers-color-scheme: dark) {{\n{dark_rules}\n}}"
-
-
-def scope_css_rules(
-    colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES
-) -> str:
-    """Limit CSS rules to figures, and replace the names of colours in them by the colours.
-
-    Example:
-        >>> scope_css_rules({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
-        '.tree .low, .tree .high { fill: #00F; }'
-    """
-    rules = Template(styles).substitute(colours, fonts=FONTS).splitlines()
-    scoped_lines: list[str] = []
-    for rule in rules:
-        selectors, brace, body = rule.partition(" {")
-        scoped_selectors = [f"{scope} {selector.strip()}" for selector in selectors.split(",")]
-        scoped_lines.append(", ".join(scoped_selectors) + brace + body)
-    return "\n".join(scoped_lines)
