@@ -716,6 +716,13 @@ def test_a_child_too_few_is_named_where_a_log_ends_with_the_value() -> None:
     assert compare_log(log.replace("Result", "...\nResult"), tree).right
 
 
+def test_names_may_be_printed_in_small_letters() -> None:
+    tree = tree_of(TREE)
+    log = "a a=-inf b=inf\nb a=-inf b=inf\nd = 5\ne = 8\nb = 5\nc a=5 b=inf\nf = 2\nc = 2\na = 5"
+    assert compare_log(log, tree).right
+    assert not compare_log(log.replace("a=5", "a=8"), tree).right
+
+
 def test_a_node_that_changes_nothing_is_not_left_out_of_a_log_of_changes() -> None:
     tree = tree_of("A:[B:[D:[H:7]] C:[E:[I:2] F:[J:3]]]")  # E and F are not better than α
     log = (

@@ -193,6 +193,15 @@ def test_a_value_with_the_other_sign_is_no_infinity() -> None:
     assert result.notes == ()
 
 
+def test_negamax_may_tell_leaves_by_their_values_for_the_mover() -> None:
+    tree = tree_of("[-12 12 5]")  # MIN would move at the leaves
+    log = "leaf 12\nleaf -12\nleaf -5\nResult: 12"
+    result = compare_log(log, tree)
+    assert result.right, result.text()
+    assert "as in negamax" in result.explanation
+    assert not compare_log("leaf -12\nleaf 12\nleaf -5\nResult: 12", tree).right
+
+
 def test_fail_hard_may_return_its_bound_even_beyond_the_other() -> None:
     tree = tree_of("A:[B:[D:[H:3] E:[I:5 J:9]] C:[F:[K:2]]]")
     log = "D: value={d}\nE: value={e}\nB: value=3\nF: value={f}\nC: value=3\nA: value=3"

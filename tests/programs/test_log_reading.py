@@ -162,6 +162,30 @@ def test_the_value_of_a_leaf_is_not_taken_for_the_name_of_a_node(line: str) -> N
     assert (row.node, row.value, row.is_unnamed_leaf) == ("3", 3, True)
 
 
+def test_a_leaf_may_have_its_address_before_its_value() -> None:
+    (row,) = read_log("leaf 2: 45").rows
+    assert (row.node, row.value, row.is_unnamed_leaf) == ("2", 45, False)
+
+
+def test_numbers_alone_are_leaves_where_no_line_has_a_name() -> None:
+    log = read_log("5\n8\n2\nResult: 5")
+    assert [(row.value, row.is_unnamed_leaf) for row in log.rows] == [
+        (5, True),
+        (8, True),
+        (2, True),
+    ]
+    assert log.value == 5
+    assert read_log("searching\n5\n8\ndone").value is None
+    with pytest.raises(LogError):
+        read_log("5\n8\n5")  # the last may be a leaf or the root
+
+
+def test_a_table_may_be_one_of_latex() -> None:
+    header = r"Node & $\alpha$ & $\beta$ & value \\ \hline"
+    row = r"B & $-\infty$ & $3$ & 5 \\"
+    assert read_log(f"{header}\n{row}").rows == (LogRow(2, "B", value=5, alpha=-INFINITY, beta=3),)
+
+
 def test_a_leaf_with_a_number_for_a_name_has_another_value() -> None:
     (row,) = read_log("leaf node 3 has value 5").rows
     assert (row.node, row.value, row.is_unnamed_leaf) == ("3", 5, False)

@@ -17,6 +17,8 @@ from treeexplorer.programs.log_spelling import spell_out_line
         ("B: α −∞→−∞, β ∞→5", "B: α=−∞, β=5"),
         ("alpha=3 beta=8 -> 4", "alpha=3 beta=8 -> 4"),
         ("✂️ F, G", "cut F, G"),
+        ("B α/β = −∞/3", "B alpha=−∞, beta=3"),
+        ("B (alpha, beta) = (3, 8)", "B alpha=3, beta=8"),
         ("❌ Pruned: F", "cut Pruned: F"),
         ("node B alpha=3", "node B alpha=3"),
     ],

@@ -11,6 +11,7 @@ in the same way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
@@ -26,6 +27,7 @@ from treeexplorer.programs.expected_rows import compute_expected_rows
 from treeexplorer.programs.log_alignment import align_rows, match_all_rows
 from treeexplorer.programs.log_habits import HABITS, ExpectedRow
 from treeexplorer.programs.log_infinity import describe_infinity_numbers, find_infinity_numbers
+from treeexplorer.programs.log_lists import replace_lists_by_addresses
 from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
 from treeexplorer.programs.log_omissions import find_missing_nodes
@@ -38,6 +40,7 @@ from treeexplorer.programs.log_reading import (
     read_log,
     row_in_words,
 )
+from treeexplorer.programs.log_returns import reword_returns
 from treeexplorer.programs.log_trees import build_tree_of_log
 from treeexplorer.rules import AlgorithmName, Rules, alternatives, title_of
 from treeexplorer.tree import (
@@ -208,6 +211,9 @@ class LogComparison:
             alpha=None if wrong.row.alpha is None else alpha,
             beta=None if wrong.row.beta is None else beta,
         )
+        if expected.arrival is not None and wrong.row.child_value is not None:
+            child = self.tree.labels.text(expected.arrival.child)
+            in_words += f"  {child} returned {shown(expected.arrival.value)}"
         return f"{in_words}, where it is pruned" if is_about_pruned_node else in_words
 
     def to_dict(self) -> dict[str, Any]:
@@ -307,8 +313,8 @@ def compare_log(
         raise LogError(_NULL_WINDOWS.format(title=title))
 
     # 1. Read the log: its rows, their nodes, and the numbers that stand for ∞.
-    log_text = text if tree is None else replace_paths_by_addresses(text, tree)
-    printed = _read_log_with_names(log_text, tree)
+    text_with_addresses, has_paths = _replace_nodes_by_addresses(text, tree)
+    printed = _read_log_with_names(text_with_addresses, tree)
     meant = _read_infinity_as_meant(printed, tree, stated_rules)
 
     # 2. Compare its steps with those of the search. What it says of pruned nodes is no step.
@@ -322,7 +328,7 @@ def compare_log(
 
     # 3. Describe what else there is to know.
     notes = list(_describe_reading(meant, log_of_steps, searched_rules))
-    if log_text != text:
+    if has_paths:
         notes.append(_PATHS_AS_ADDRESSES)
     if all(row.agrees for row in compared_rows):
         notes = [*_describe_omitted_nodes(log_of_steps, search_rows), *notes]
@@ -340,12 +346,47 @@ def compare_log(
     return _add_explanation(comparison, meant.log)
 
 
+def _replace_nodes_by_addresses(text: str, tree: GameTree | None) -> tuple[str, bool]:
+    """Replace nodes that a log prints as lists or as paths by their addresses.
+
+    Returns:
+        The log, and whether it has paths.
+    """
+    if tree is None:
+        return text, False
+    without_lists = replace_lists_by_addresses(text, tree)
+    if without_lists != text:
+        return without_lists, False
+    without_paths = replace_paths_by_addresses(text, tree)
+    return without_paths, without_paths != text
+
+
 def _read_log_with_names(text: str, tree: GameTree | None) -> Log:
     """Read a log; if its tree is known, nodes are recognised by names, and by edges: ``B -> D``."""
     if tree is None:
         return read_log(text)
-    without_edges = replace_edges_by_children(text, tree)
-    return read_log(without_edges, names=frozenset(tree.names.values()))
+    with_returns = reword_returns(text, tree)
+    without_edges = replace_edges_by_children(with_returns, tree)
+    return read_log(without_edges, names=_find_names_in_log(without_edges, tree))
+
+
+def _find_names_in_log(text: str, tree: GameTree) -> frozenset[str]:
+    """Find how a log spells the names of a tree: in small letters, say, if it has none as it is.
+
+    >>> from treeexplorer.notation.reader import parse
+    >>> tree = parse("A:[B:3 C:2]").tree
+    >>> sorted(_find_names_in_log("b = 3", tree)), sorted(_find_names_in_log("B = 3", tree))
+    (['a', 'b', 'c'], ['A', 'B', 'C'])
+    """
+    names = set(tree.names.values())
+    words = set(re.findall(r"[\w.']+", text))
+    if not names.isdisjoint(words):
+        return frozenset(names)
+    for change_letters in (str.lower, str.upper, str.capitalize):
+        changed_names = set(map(change_letters, names))
+        if not changed_names.isdisjoint(words):
+            return frozenset(changed_names)
+    return frozenset(names)
 
 
 def _describe_reading(meant: _MeantLog, compared: LogWithNodes, rules: Rules) -> Iterator[str]:

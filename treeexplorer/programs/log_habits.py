@@ -21,12 +21,14 @@ class Arrival(NamedTuple):
         value: The value that it has returned.
         window: The window of the node before.
         must_be_named: Whether a line counts only if it names the child.
+        has_either_sign: Whether the value may be printed with the other sign.
     """
 
     child: int
     value: Number
     window: Window
     must_be_named: bool = False
+    has_either_sign: bool = False
 
 
 class ExpectedRow(NamedTuple):
@@ -144,14 +146,19 @@ def _see_windows_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[E
 
 
 def _see_row_as_mover(row: ExpectedRow, tree: GameTree) -> ExpectedRow:
-    """Return a row with the numbers as the player sees them who moves at its node."""
-    if not _is_for_min(row.node, tree):
+    """Return a row with the numbers as the player sees them who moves at its node.
+
+    What a child returns is printed as it is, or with the sign that it has for the node.
+    """
+    if row.arrival is not None:
+        row = row._replace(arrival=row.arrival._replace(has_either_sign=True))
+    if not is_for_min(row.node, tree):
         return row
     alpha, beta = row.window
     return row._replace(value=-row.value, window=(-beta, -alpha))
 
 
-def _is_for_min(node: int, tree: GameTree) -> bool:
+def is_for_min(node: int, tree: GameTree) -> bool:
     """Tell whether MIN moves at a node, or would move at a leaf: below a node of MAX."""
     if not tree.is_leaf(node):
         return tree.roles[node] == MIN_ROLE

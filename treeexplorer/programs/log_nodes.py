@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.programs.answers import same
-from treeexplorer.programs.log_habits import Arrival, ExpectedRow
+from treeexplorer.programs.log_habits import Arrival, ExpectedRow, is_for_min
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
@@ -237,7 +237,7 @@ class LogWithNodes(NamedTuple):
             return False
         if self.has_other_player(index):
             return False
-        if not self._agrees_on_child(index, expected.arrival):
+        if not self._agrees_on_child(index, expected):
             return False
         pairs = pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
@@ -257,17 +257,23 @@ class LogWithNodes(NamedTuple):
         """Return the log without what it says of who moves."""
         return self._replace(rows=[row._replace(player=None) for row in self.rows])
 
-    def _agrees_on_child(self, index: int, arrival: Arrival | None) -> bool:
+    def _agrees_on_child(self, index: int, expected: ExpectedRow) -> bool:
         """Tell whether a row says of the child that has returned what the search says.
 
         Args:
             index: The index of the row. It may name no child, unless the arrival must be named.
-            arrival: The arrival of a child's value in the search; ``None`` if none arrives here.
+            expected: The row of the search; no child arrives there if its arrival is ``None``.
         """
+        arrival = expected.arrival
         named_child = self.children[index]
         if named_child is None:
             return arrival is None or not arrival.must_be_named
-        return arrival is not None and named_child == self.get_first_namesake(arrival.child)
+        if arrival is None or named_child != self.get_first_namesake(arrival.child):
+            return False
+        child_value = self.rows[index].child_value
+        if child_value is None:
+            return True
+        return any(same(child_value, value) for value in _list_returned_values(expected, arrival))
 
     def has_right_result(self, search_rows: Sequence[ExpectedRow]) -> bool:
         """Tell whether the value at the end of the log, if there is one, is that of a search."""
@@ -358,6 +364,18 @@ class LogWithNodes(NamedTuple):
         return False
 
 
+def _list_returned_values(expected: ExpectedRow, arrival: Arrival) -> list[Number]:
+    """List the numbers that a program may print where a child has returned to a node.
+
+    They are what the child returned, and v of the node then: ``best = max(best, value)`` may stand
+    before the line that prints.
+    """
+    values = [arrival.value, expected.value]
+    if arrival.has_either_sign:
+        values.append(-arrival.value)
+    return values
+
+
 def _change_with_ply(values: Sequence[Number], plies: Sequence[int]) -> bool:
     """Tell whether numbers grow or fall by one with each ply; at least two plies show it.
 
@@ -394,7 +412,7 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
     Raises:
         LogError: No row names a node of the tree.
     """
-    finder = _NodeFinder(tree)
+    finder = _NodeFinder(tree, log.rows)
     # In the order of the rows, since the finder remembers which leaves are taken.
     nodes = [finder.find_node_of_next_row(row) for row in log.rows]
     if all(node is None for node in nodes):
@@ -425,13 +443,15 @@ class _NodeFinder:
         leaf_values: For each row so far, the value by which it calls a leaf, or else ``None``.
     """
 
-    def __init__(self, tree: GameTree) -> None:
+    def __init__(self, tree: GameTree, rows: Sequence[LogRow]) -> None:
         """Gather the names of a tree; no leaf is taken yet.
 
         Args:
             tree: The tree; several of its nodes may have one name.
+            rows: The rows of the log, which tell whether its values are those of negamax.
         """
         self._tree = tree
+        self._has_values_of_mover = _has_values_of_mover(rows, tree)
         # From left to right. A leaf that a row calls by its value is taken out, once for each row.
         self._leaves_not_taken = list(tree.leaves(0))
         # By name, in small letters: the first node of the name.
@@ -452,6 +472,7 @@ class _NodeFinder:
         1. ``B``: the first node of that name, in any case of its letters.
         2. ``a.1``: the node with that label or address.
         3. ``12``: the first leaf of that value that no row before has taken. This row takes it.
+        4. ``-12``: the same of a leaf of 12, if MIN would move there and it is a log of negamax.
 
         For example, a tree has two leaves of 12, without names. The first row that says 12 is about
         the left one, the second row about the right one, and a third row about none. So this is
@@ -462,8 +483,8 @@ class _NodeFinder:
             self.leaf_values.append(None)
             return node
         # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
-        leaf = self._take_leaf(row.node)
-        self.leaf_values.append(None if leaf is None else as_number(row.node))
+        leaf = self._take_leaf(as_number(row.node))
+        self.leaf_values.append(None if leaf is None else self._tree.leaf_value(leaf))
         return leaf
 
     def _find_named_node(self, row: LogRow) -> int | None:
@@ -487,15 +508,38 @@ class _NodeFinder:
             (child for child in self._tree.children(node) if names.get(child) == name), None
         )
 
-    def _take_leaf(self, spelled_value: str) -> int | None:
+    def _take_leaf(self, value: Number | None) -> int | None:
         """Take the first leaf of a value that no earlier row took; ``None`` if there is none left.
 
-        The next row of this value gets the next leaf that has it.
+        The next row of this value gets the next leaf that has it. The value is ``None`` for a name
+        that is no number; no leaf has that, not even an unknown one.
         """
-        leaf = _find_leaf_by_value(self._tree, self._leaves_not_taken, as_number(spelled_value))
-        if leaf is not None:
-            self._leaves_not_taken.remove(leaf)
-        return leaf
+        if value is None:
+            return None
+        for leaf in self._leaves_not_taken:
+            if same(self._get_printed_value(leaf), value):
+                self._leaves_not_taken.remove(leaf)
+                return leaf
+        return None
+
+    def _get_printed_value(self, leaf: int) -> Number | None:
+        """Return the value of a leaf as the log has it: negamax negates it where MIN would move."""
+        value = self._tree.leaf_value(leaf)
+        if value is None or not self._has_values_of_mover:
+            return value
+        return -value if is_for_min(leaf, self._tree) else value
+
+
+def _has_values_of_mover(rows: Sequence[LogRow], tree: GameTree) -> bool:
+    """Tell whether rows call leaves by values that only negamax has, such as -12 for a leaf of 12.
+
+    So it is if a number that stands for a leaf is no leaf's value, and with the other sign is.
+    """
+    values = {value for value in tree.leaf_values if value is not None}
+    numbers = {as_number(row.node) for row in rows if row.is_unnamed_leaf}
+    return any(
+        number is not None and number not in values and -number in values for number in numbers
+    )
 
 
 def _find_node_by_label(tree: GameTree, label: str) -> int | None:
@@ -504,13 +548,3 @@ def _find_node_by_label(tree: GameTree, label: str) -> int | None:
         return tree.find(label.lstrip(_SIGNS))
     except AddressError:
         return None
-
-
-def _find_leaf_by_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
-    """Find the first of some leaves that has a value; ``None`` if none has.
-
-    The value is ``None`` for a name that is no number; no leaf has that, not even an unknown one.
-    """
-    if value is None:
-        return None
-    return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)

@@ -21,6 +21,7 @@ from treeexplorer.programs.log_spelling import (
     SPELLED_INFINITY,
     SPELLED_NUMBER,
     SPELLED_SMALLEST,
+    remove_latex,
     spell_out_line,
 )
 from treeexplorer.text import safe, shorten
@@ -47,6 +48,7 @@ class LogRow(NamedTuple):
         is_about_pruning: Whether its line tells of pruning, at the node or of the node itself.
         has_bare_numbers: Whether no label says which of its numbers is which.
         child: The name of the child that has returned to the node, where the line has it.
+        child_value: What the child has returned, where the line has that.
         is_about_change: Whether its line says that a number of the node has changed.
         player: Who moves at the node, where the line says so beside its name.
     """
@@ -61,6 +63,7 @@ class LogRow(NamedTuple):
     is_about_pruning: bool = False
     has_bare_numbers: bool = False
     child: str | None = None
+    child_value: Number | None = None
     is_about_change: bool = False
     player: Player | None = None
 
@@ -85,8 +88,11 @@ class LogRow(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """The row as a report prints it: ``B  value 3  α 3  β +∞``."""
-        return row_in_words(safe(shorten(self.node, 40)), self.value, self.alpha, self.beta)
+        """The row as a report prints it: ``B  value 3  α 3  β +∞``, ``B  E returned 8``."""
+        words = row_in_words(safe(shorten(self.node, 40)), self.value, self.alpha, self.beta)
+        if self.child is None or self.child_value is None:
+            return words
+        return f"{words}  {safe(shorten(self.child, 40))} returned {shown(self.child_value)}"
 
 
 class Log(NamedTuple):
@@ -130,7 +136,7 @@ _COLUMNS: Final[Mapping[str, str]] = {
 }
 """The words that people use for the columns of a table and the numbers of a line."""
 
-_SEPARATORS: Final = (",", ";", "\t", "|", "│", "║")
+_SEPARATORS: Final = (",", ";", "\t", "|", "│", "║", "&")
 _RULE: Final = re.compile(r"[-=+|:\s─-╿]*")
 """A line between the rows of a table, such as ``|---|---|``; or a blank one."""
 _LABELLED: Final = re.compile(
@@ -172,6 +178,8 @@ _LEAF: Final = re.compile(
     re.IGNORECASE,
 )
 """A leaf without a name: ``leaf 3``, ``Leaf node with value: 3``."""
+_VALUE_OF_ADDRESS: Final = re.compile(rf"\s*[:=]\s*({SPELLED_NUMBER})\s*", re.IGNORECASE)
+"""What stands behind the number of a leaf that is its address: ``leaf 2: 45``."""
 _CHANGING: Final = re.compile(
     r"\b(?:updat|chang|rais|lower|improv|new\b)|\d\s*(?:->|→|=>)\s*\d", re.IGNORECASE
 )
@@ -211,6 +219,16 @@ _CHILD: Final = re.compile(
     re.IGNORECASE,
 )
 """The child that has returned to a node: ``B: child D returned 5``, ``B after D: 5``."""
+_CHILD_VALUE: Final = re.compile(
+    r"\bchild\b\s*[:=]?\s*[\"']?(?P<name>[\w.][\w.']*?)[\"']?(?:'s)?\s*"
+    r"(?:(?:returned|returns|return|gave|gives|has|[:=]|->|→)\s*)+"
+    rf"(?:(?:the\s+)?(?:value|val|score)\s*(?:of\b|[:=])?\s*)?(?P<value>{SPELLED_NUMBER})(?![\w.])",
+    re.IGNORECASE,
+)
+"""What a child has returned: ``child D returned 5``, ``child D: 5``."""
+_CAPITAL_LABEL: Final = re.compile(r"\b[ABV]\b")
+"""What may be the name of a node as well as a label."""
+_WINDOW_IN_CAPITALS: Final = re.compile(r"\bA\s*[:=].*\bB\s*[:=]")
 _RETURNING: Final = re.compile(r"\b(?:return|gave|gives|after|back|score|got|best)", re.IGNORECASE)
 """A word of a line about a child that has returned, and is not to be entered."""
 _PRUNED_NODE_FOLLOWS: Final = re.compile(
@@ -274,6 +292,7 @@ _LONE: Final = re.compile(
     re.IGNORECASE,
 )
 """A line with a number alone, or with the root's value: ``5``, ``The optimal value is : 5``."""
+_BARE_NUMBER: Final = re.compile(rf"\s*({SPELLED_NUMBER})\s*", re.IGNORECASE)
 _DOTS: Final = re.compile(r"\W*(?:\.\.|…)\W*")
 """A line of dots, with which people leave out lines of a log."""
 _VALUE_BELOW: Final = re.compile(
@@ -325,7 +344,7 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
         >>> log.rows[0].node, log.rows[0].alpha, log.rows[0].beta
         ('B', 3, inf)
     """
-    lines = text.splitlines()
+    lines = remove_latex(text).splitlines()
     if len(lines) > _MOST_ROWS:
         raise LogError(f"the log has more than {_MOST_ROWS:,} lines")
     log = _read_table_or_lines(lines, names)
@@ -529,6 +548,7 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     ``node: B alpha=3 beta=inf``  a row: the node's name with its numbers
     ``node: B``                   a row, too; if lines with labelled numbers alone follow, among
                                   them α and β, these numbers are the node's
+    ``5``                         a leaf, if no line has a name and the last one has words
     ``Search finished.``          unread, and counted; lines without letters and digits are not
     ============================  ===============================================================
 
@@ -540,7 +560,8 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     rows: list[LogRow] = []
     has_values_below = sum(map(_is_value_alone, labelled_lines)) > 1
     root_value = None
-    is_at_end = False
+    is_at_end = False  # whether the line with the root's value is behind all rows
+    is_bare = False  # whether that line has the number and nothing else
     unread = 0
     next_index = 0  # of the first line that no row has taken
     for index, line in enumerate(labelled_lines):
@@ -550,6 +571,7 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
         lone_number = _LONE.fullmatch(line)
         if lone_number is not None:
             root_value = as_number(lone_number[1])
+            is_bare = _BARE_NUMBER.fullmatch(line) is not None
             is_at_end = True
             continue
 
@@ -563,8 +585,35 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
             is_at_end = False
         elif re.search(r"\w", line) is not None:
             unread += 1
+    if not rows:
+        rows = _read_bare_leaves(labelled_lines)
+        is_at_end = is_at_end and not is_bare
+        root_value = root_value if is_at_end else None
     is_shortened = any(map(_DOTS.fullmatch, lines))
     return Log(tuple(rows), root_value, unread, is_at_end, is_shortened)
+
+
+def _read_bare_leaves(lines: Sequence[str]) -> list[LogRow]:
+    """Read a log of numbers alone as the leaves that were read; no row if it is no such log.
+
+    The line at its end must have words, ``Result: 5``: else the last number may be the root's
+    value as well as that of a leaf.
+
+    >>> [row.value for row in _read_bare_leaves(["5", "8", "2", "Result: 5"])]
+    [5, 8, 2]
+    >>> _read_bare_leaves(["5", "8", "2"])
+    []
+    """
+    lines_with_text = [line for line in lines if line.strip()]
+    if not lines_with_text or _BARE_NUMBER.fullmatch(lines_with_text[-1]) is not None:
+        return []
+    rows: list[LogRow] = []
+    for line_number, line in enumerate(lines, 1):
+        number = _BARE_NUMBER.fullmatch(line)
+        if number is not None:
+            row = _build_row(line_number, number[1], {"value": as_number(number[1])})
+            rows.append(row._replace(is_unnamed_leaf=True))
+    return rows
 
 
 def _remove_depth_of_call(line: str, names: frozenset[str]) -> str:
@@ -779,7 +828,8 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     # The rest of the line: in "12. node 5, move=3, alpha=3" only the last number is one to read.
     text_before_name = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
     text_after_name = _CHILDREN.sub(" ", line[name_range.stop :])
-    line_without_name = f"{text_before_name} {_UNKNOWN_LABEL.sub(' ', text_after_name)}"
+    child_return = _find_child_return(text_after_name, names)
+    line_without_name = _join_around_name(text_before_name, text_after_name, child_return, names)
 
     # 2. Pruning, or a node without its name, "After child D: alpha=3": no row.
     if _only_reports_pruning(line_without_name) or _AFTER_CHILD.search(text_before_name):
@@ -801,9 +851,60 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
         is_about_pruning=is_not_visited or _PRUNING.search(line_without_name) is not None,
         has_bare_numbers=has_numbers and not _find_labelled_numbers(line_without_name),
         child=_find_returned_child(text_after_name, names),
+        child_value=None if child_return is None else as_number(child_return["value"]),
         is_about_change=_CHANGING.search(line_without_name) is not None,
         player=_find_player(text_before_name, text_after_name),
     )
+
+
+def _find_child_return(text_after_name: str, names: frozenset[str]) -> re.Match[str] | None:
+    """Find what a line says that a child has returned to its node; ``None`` if it does not.
+
+    >>> _find_child_return(": child E returned 8, v = 5", frozenset("BE"))["value"]
+    '8'
+    >>> _find_child_return(": child E, v = 5", frozenset("BE")) is None
+    True
+    """
+    match = _CHILD_VALUE.search(text_after_name)
+    if match is None or match["name"] not in names:
+        return None
+    return match
+
+
+def _join_around_name(
+    text_before: str, text_after: str, child_return: re.Match[str] | None, names: frozenset[str]
+) -> str:
+    """Join what stands before and after a node's name, without numbers that are not the node's.
+
+    Args:
+        text_before: What stands before the name.
+        text_after: What stands after it.
+        child_return: What the line says that a child has returned; ``None`` if it does not.
+        names: The names of the tree's nodes.
+
+    Example:
+        >>> _join_around_name("at ", ", move=2, alpha=3", None, frozenset())
+        'at  ,  , alpha=3'
+    """
+    if child_return is not None:
+        text_after = text_after.replace(child_return[0], " ", 1)
+    text_after = _UNKNOWN_LABEL.sub(" ", text_after)
+    return _hide_names_like_labels(f"{text_before} {text_after}", names)
+
+
+def _hide_names_like_labels(text: str, names: frozenset[str]) -> str:
+    """Replace the names A, B and V of nodes in a text, which are no labels of α, β and v then.
+
+    Where both A and B stand before numbers, ``A=3 B=8``, they are labels all the same.
+
+    >>> _hide_names_like_labels("so the value of B is 5", frozenset("ABC"))
+    'so the value of node is 5'
+    >>> _hide_names_like_labels("A=3 B=8", frozenset("ABC"))
+    'A=3 B=8'
+    """
+    if _WINDOW_IN_CAPITALS.search(text) is not None:
+        return text
+    return _CAPITAL_LABEL.sub(lambda word: "node" if word[0] in names else word[0], text)
 
 
 def _find_player(text_before_name: str, text_after_name: str) -> Player | None:
@@ -840,6 +941,9 @@ def _find_returned_child(text_after_name: str, names: frozenset[str]) -> str | N
     >>> _find_returned_child(": going to child D", frozenset("BD")) is None
     True
     """
+    child_return = _find_child_return(text_after_name, names)
+    if child_return is not None:
+        return child_return["name"]
     child = _CHILD.search(text_after_name)
     if child is None or child["name"] not in names:
         return None
@@ -924,7 +1028,8 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
     """Parse what a line says of a leaf without a name; ``None`` if it is about no such leaf.
 
     In the row, the leaf is called by its value. If the line has another value, too, such as ``leaf
-    12 returned, value 3``, that is not read: the leaf is worth 12.
+    12 returned, value 3``, that is not read: the leaf is worth 12. But in ``leaf 2: 45`` the 2 is
+    its address.
 
     Example:
         >>> _parse_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8").in_words
@@ -937,6 +1042,9 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
 
     text_before = line[: leaf.start()]
     text_behind = line[leaf.end() :]
+    value_of_address = _VALUE_OF_ADDRESS.fullmatch(text_behind)
+    if value_of_address is not None:
+        return _build_row(line_number, spelled_value, {"value": as_number(value_of_address[1])})
     numbers = _parse_numbers(f"{text_before} {text_behind}")
     numbers["value"] = as_number(spelled_value)
     return _build_row(line_number, spelled_value, numbers)._replace(is_unnamed_leaf=True)

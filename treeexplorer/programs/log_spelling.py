@@ -51,6 +51,17 @@ _CUT: Final = re.compile(
 _SIGN_OF_CUT: Final = re.compile("[✂✄✗✘╳❌🚫]\ufe0f?")
 """Signs with which people show pruning: scissors, crosses, a no-entry sign."""
 
+_LATEX: Final = re.compile(r"\\(?:infty|alpha|beta)\b")
+_SIGNS_OF_LATEX: Final = {
+    r"\infty": "∞",
+    r"\alpha": "α",
+    r"\beta": "β",
+    r"\hline": "",
+    r"\\": "",
+    "$": "",
+}
+"""Commands of LaTeX, and what stands in their place."""
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LABEL: Final = r"(?:\b(?:alpha|beta|value|val|score|best|[abv])\b|α|β)"
 _CHANGE: Final = re.compile(
@@ -60,12 +71,32 @@ _CHANGE: Final = re.compile(
 )
 """A number before and after a change, ``alpha: 3 -> 5``, and whether another label follows."""
 
+_BOTH_BOUNDS: Final = re.compile(
+    r"\(?\b(?:alpha|α|a)\s*(?:[/,|]|and)\s*(?:beta|β|b)\b\)?\s*[:=]\s*"
+    rf"\(?\s*(?P<alpha>{SPELLED_NUMBER})\s*(?:[/,|]|and)\s*(?P<beta>{SPELLED_NUMBER})\s*\)?",
+    re.IGNORECASE,
+)
+"""Both bounds behind both their names: ``α/β = 3/8``, ``alpha, beta = 3, 8``."""
+
 _CHOICE: Final = re.compile(
     rf"\b(?P<function>max|min)\s*\(\s*(?P<first>{SPELLED_NUMBER})\s*,\s*(?P<second>{SPELLED_NUMBER})"
     rf"\s*\)\s*=\s*(?P<result>{SPELLED_NUMBER})",
     re.IGNORECASE,
 )
 """A maximum or minimum with its result: ``max(3, 5) = 5``."""
+
+
+def remove_latex(text: str) -> str:
+    r"""Return a log without the commands of a LaTeX table; the same log if it has none.
+
+    >>> remove_latex(r"Node & $\alpha$ \\ \hline")
+    'Node & α  '
+    """
+    if _LATEX.search(text) is None:
+        return text
+    for command, sign in _SIGNS_OF_LATEX.items():
+        text = text.replace(command, sign)
+    return text
 
 
 def spell_out_line(line: str, names: frozenset[str]) -> str:
@@ -82,11 +113,14 @@ def spell_out_line(line: str, names: frozenset[str]) -> str:
         'B: alpha = 5'
         >>> spell_out_line("B: α 3→5, β 8→8", frozenset())
         'B: α=5, β=8'
+        >>> spell_out_line("B: α/β = 3/8", frozenset())
+        'B: alpha=3, beta=8'
         >>> spell_out_line("✂ D, E", frozenset())
         'cut D, E'
     """
     line = _SIGN_OF_CUT.sub("cut", line)
     line = _WORD.sub(lambda word: _translate(word[0], names), line)
+    line = _BOTH_BOUNDS.sub(lambda both: f"alpha={both['alpha']}, beta={both['beta']}", line)
     line = _CHOICE.sub(lambda choice: choice["result"], line)
     return _keep_numbers_after_changes(line)
 
