@@ -24,9 +24,9 @@ from tests.laws import batches, some
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
 from treeexplorer.errors import present
+from treeexplorer.explain.node_facts import collect_node_facts
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.steps import sentences
-from treeexplorer.explain.why import collect_node_facts
 from treeexplorer.judging import cutoff_tests, facts_of_step
 from treeexplorer.judging.best_values import player_between
 from treeexplorer.judging.facts import (

@@ -19,6 +19,7 @@ from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, se
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.cut_offs import summarize_cut_off
 from treeexplorer.explain.endings import describe_best_line_and_moves
+from treeexplorer.explain.node_facts import collect_node_facts
 from treeexplorer.explain.partings import Parting, find_partings
 from treeexplorer.explain.phrases import depth_limit
 from treeexplorer.explain.sentence import (
@@ -33,7 +34,7 @@ from treeexplorer.explain.sentence import (
     parts_of,
 )
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.why import collect_node_facts, why
+from treeexplorer.explain.why import why
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.facts_of_step import outcome, outcomes_under_other_rules
 from treeexplorer.rules import AlgorithmName, OrderName

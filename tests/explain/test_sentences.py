@@ -14,9 +14,9 @@ from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
 from treeexplorer.explain.endings import describe_best_line_and_moves
+from treeexplorer.explain.other_outcomes import describe_outcomes_under_other_rules
 from treeexplorer.explain.sentence import Sentence, joined
 from treeexplorer.explain.steps import describe_step, sentences
-from treeexplorer.explain.why import describe_outcomes_under_other_rules
 from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all
 from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError

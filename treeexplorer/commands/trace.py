@@ -142,7 +142,8 @@ def _print_reasons(loaded: loading.Loaded, node_text: str, step: int | None) -> 
     If the node was named by its value, its address comes first. Without a step, at the end of the
     search, it is also printed under which other rules something else becomes of the node.
     """
-    from treeexplorer.explain.why import describe_outcomes_under_other_rules, why
+    from treeexplorer.explain.other_outcomes import describe_outcomes_under_other_rules
+    from treeexplorer.explain.why import why
 
     record = answering.run_search(loaded, step)
     labels = record.tree.labels

@@ -16,10 +16,11 @@ from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.engine.record import Step as EngineStep
 from treeexplorer.errors import TreeexplorerError, present
+from treeexplorer.explain.node_facts import collect_node_facts
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import describe_step
-from treeexplorer.explain.why import collect_node_facts, why
+from treeexplorer.explain.why import why
 from treeexplorer.judging.fact_json import fact_json
 from treeexplorer.judging.facts import Fact
 from treeexplorer.judging.facts_of_step import outcome, outcomes_under_other_rules, step_facts
