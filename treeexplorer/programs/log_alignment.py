@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.programs.log_habits import ExpectedRow
 from treeexplorer.programs.log_nodes import LogWithNodes
@@ -34,31 +34,35 @@ def match_all_rows(
     cursor = _SearchCursor(log, search_rows)
     partners: list[ExpectedRow] = []
     for log_index in range(len(log.rows)):
-        partner = cursor.take_repeated_row(log_index)
-        if partner is None:
-            # The next row that agrees is as good as a later one, and leaves the most rows to come.
-            partner = cursor.move_behind_next_match(log_index)
-        if partner is None:
+        if cursor.is_repetition(log_index):
+            partners.append(cursor.repeat_last_row(log_index))
+            continue
+        # The next row that agrees is as good as a later one, and leaves the most rows to come.
+        search_index = cursor.find_next_match(log_index)
+        if search_index is None:
             return None
-        partners.append(partner)
+        cursor.move_behind(search_index)
+        partners.append(search_rows[search_index])
     return partners
 
 
 def align_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Pair each row of a log with a row of the search about the same node, or with ``None``.
 
-    The rows of both are aligned. Two aligned rows are a pair if their numbers agree. If not, the
-    program may have printed a node once more; else they are a pair nevertheless.
+    The rows of both are aligned first, as ``diff`` aligns two files. Then each row of the log is of
+    one of five kinds. A search has the rows B 3, C 7 and D 4, where B has children:
 
-    Example:
-        =======  ==========  ===============================================
-        log      the search  the row of the log is paired with
-        =======  ==========  ===============================================
-        ``B 3``  ``B 3``     ``B 3``
-        ``C 5``  ``C 7``     ``C 7``, which does not agree
-        ``B 3``              the first ``B 3``, which it prints once more
-        ``D 4``  ``D 4``     ``D 4``
-        =======  ==========  ===============================================
+    ==============  =======  ============================================  ========
+    the log         aligned  what the row is                               its pair
+    ==============  =======  ============================================  ========
+    ``B value=3``   B 3      a right row                                   B 3
+    ``B alpha=9``   nothing  more about the node of the row before, wrong  B 3
+    ``B value=3``   nothing  a repetition: B is printed once more          B 3
+    ``C value=5``   C 7      a wrong row                                   C 7
+    ``X value=1``   nothing  about no node of the search                   ``None``
+    ==============  =======  ============================================  ========
+
+    A repetition counts as one even if it is aligned with a row that does not agree.
 
     Args:
         log: The rows of the log, with their nodes; some of them are wrong.
@@ -70,32 +74,49 @@ def align_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[Ex
     for log_index in range(len(log.rows)):
         aligned_index = aligned_index_of.get(log_index)
         aligned_row = None if aligned_index is None else search_rows[aligned_index]
-
-        # 1. The aligned row, if it agrees.
+        # The cursor moves behind right rows alone: a wrong row has not printed what the search has.
         if aligned_index is not None and log.agrees(log_index, search_rows[aligned_index]):
             cursor.move_behind(aligned_index)
             partners.append(aligned_row)
-            continue
-
-        # 2. The row that is printed once more.
-        repeated_row = cursor.take_repeated_row(log_index)
-        if repeated_row is not None:
-            partners.append(repeated_row)
-        # 3. A row that does not agree: the aligned one, or the last one of the node, if this row
-        # only adds a number to the one before it.
+        elif cursor.is_repetition(log_index):
+            partners.append(cursor.repeat_last_row(log_index))
         elif aligned_row is None and log.continues(log_index):
             partners.append(cursor.find_last_row(log_index))
-        else:
+        else:  # a wrong row; or one about no node of the search, without a pair
             partners.append(aligned_row)
     return partners
+
+
+class _PassedRow(NamedTuple):
+    """The last row of a node that a cursor has passed.
+
+    Attributes:
+        row: The row of the search.
+        repeated_columns: The columns of the rows of the log that have printed it once more.
+    """
+
+    row: ExpectedRow
+    repeated_columns: frozenset[frozenset[str]] = frozenset()
 
 
 class _SearchCursor:
     """A place in the rows of a search, which moves on while a log is compared with them.
 
-    It remembers the last row of each node that it has passed. For example, a search has the rows A
-    0, B 5 and A 5. Behind B 5 the last rows are A 0 and B 5; at the end they are A 5 and B 5. A
-    program may print such a row once more.
+    It remembers the last row of each node that it has passed, which a program may print once more.
+    A search of the root A with the leaves B and C has these rows:
+
+    ============  ===============================
+    moved behind  the last rows
+    ============  ===============================
+    ``A 0``       A 0
+    ``B 5``       B 5: A is forgotten (see below)
+    ``A 5``       B 5, A 5
+    ``C 7``       B 5, C 7
+    ============  ===============================
+
+    The rows of the nodes above one that is entered are forgotten: until it returns, nothing is
+    printed of them. Where a log has ``A 5``, ``C 7``, ``A 5``, the second ``A 5`` says what C has
+    returned, and is no line of A that comes once more.
     """
 
     def __init__(self, log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> None:
@@ -103,77 +124,89 @@ class _SearchCursor:
         self._log = log
         self._search_rows = search_rows
         self._rows_passed = 0
-        self._last_row_of_node: dict[int, ExpectedRow] = {}
-        # The columns with which the last row of a node has been printed once more.
-        self._repeated_columns_of_node: dict[int, set[frozenset[str]]] = {}
-        # By node: the first row of the log about it. Of equal keys in a dictionary the last counts.
-        indices = reversed(range(len(log.nodes)))
-        self._first_row_of_node = {log.nodes[index]: index for index in indices}
+        self._last_row_of_node: dict[int | None, _PassedRow] = {}
+        self._first_index_of_node = _find_first_index_of_each_node(log)
+
+    def find_next_match(self, log_index: int) -> int | None:
+        """Find the index of the next row of the search with which a row of the log agrees."""
+        for search_index in range(self._rows_passed, len(self._search_rows)):
+            if self._log.agrees(log_index, self._search_rows[search_index]):
+                return search_index
+        return None
 
     def move_behind(self, search_index: int) -> None:
-        """Pass the rows up to the one with an index, this one, too."""
+        """Pass all rows of the search up to the one with an index, and this one."""
         end = search_index + 1
         for row in self._search_rows[self._rows_passed : end]:
             if row.enters:
                 self._forget_nodes_above(row.node)
             node = self._log.get_first_namesake(row.node)
-            self._last_row_of_node[node] = row
-            self._repeated_columns_of_node[node] = set()
+            self._last_row_of_node[node] = _PassedRow(row)
         self._rows_passed = end
 
     def _forget_nodes_above(self, node: int) -> None:
-        """Forget the last rows of the nodes above one that is entered.
-
-        Until it returns, nothing is printed of them: ``B 3``, ``E 0``, ``B 3`` leaves out that E
-        has returned to B, and is no line of B that comes once more.
-        """
+        """Forget the last rows of the nodes above one that is entered."""
         for ancestor in self._log.tree.ancestors(node):
             self._last_row_of_node.pop(self._log.get_first_namesake(ancestor), None)
 
-    def move_behind_next_match(self, log_index: int) -> ExpectedRow | None:
-        """Move behind the next row with which a row of the log agrees, and return it.
-
-        If there is none, return ``None`` and do not move.
-        """
-        for search_index in range(self._rows_passed, len(self._search_rows)):
-            search_row = self._search_rows[search_index]
-            if self._log.agrees(log_index, search_row):
-                self.move_behind(search_index)
-                return search_row
-        return None
-
     def find_last_row(self, log_index: int) -> ExpectedRow | None:
         """Find the last row that was passed about the node of a row of the log."""
-        node = self._log.nodes[log_index]
-        return None if node is None else self._last_row_of_node.get(node)
+        last = self._last_row_of_node.get(self._log.nodes[log_index])
+        return None if last is None else last.row
 
-    def take_repeated_row(self, log_index: int) -> ExpectedRow | None:
-        """Find the row of the search that a row of the log prints once more; ``None`` if none.
+    def is_repetition(self, log_index: int) -> bool:
+        """Tell whether a row of the log prints the last row of its node once more.
 
-        Programs print a node again without a change, such as ``B returns 5``. Such a row agrees
-        with the last row of its node. With the same columns it comes again once: a third row is
-        that of another child which has returned. So this is called once for each row of the log.
+        Behind the row B 5 of a search, with v = 5 at B:
+
+        ================================  ===================================================
+        the row of the log                whether it is a repetition
+        ================================  ===================================================
+        ``B 5``, the log's first of B     no: it is the row B 5
+        ``B 7``                           no: it does not agree
+        ``B 5``, and B is a leaf          no: the search may visit the leaf a second time
+        ``B alpha=3``, and B is a leaf    yes, behind ``B 5``: it gives the leaf's other numbers
+        ``B returns 5``                   yes
+        ``B returns 5``, again            no: another child of B has returned, and no better one
+        ``cut-off at B``                  yes, as often as it comes: a line of its own
+        ================================  ===================================================
         """
         node = self._log.nodes[log_index]
-        last_row = self.find_last_row(log_index)
-        if node is None or last_row is None:
-            return None
-        is_first_of_node = self._first_row_of_node[node] == log_index
-        if is_first_of_node or not self._log.agrees(log_index, last_row):
-            return None
-        # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
-        # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
+        last = self._last_row_of_node.get(node)
+        if node is None or last is None:
+            return False
+        is_first_of_node = self._first_index_of_node[node] == log_index
+        if is_first_of_node or not self._log.agrees(log_index, last.row):
+            return False
         if self._log.is_leaf(node) and not self._log.continues(log_index):
-            return None
-
+            return False
         row = self._log.rows[log_index]
-        if row.is_about_pruning:  # a line of its own: "cut-off at C, alpha=3 beta=2"
-            return last_row
-        repeated_columns = self._repeated_columns_of_node[node]
-        if row.columns in repeated_columns:
-            return None
-        repeated_columns.add(row.columns)
-        return last_row
+        return row.is_about_pruning or row.columns not in last.repeated_columns
+
+    def repeat_last_row(self, log_index: int) -> ExpectedRow:
+        """Return the row that a repetition prints once more, and remember that it did.
+
+        Args:
+            log_index: A row of the log that :meth:`is_repetition`.
+        """
+        node = self._log.nodes[log_index]
+        last = self._last_row_of_node[node]
+        row = self._log.rows[log_index]
+        if not row.is_about_pruning:
+            repeated_columns = last.repeated_columns | {row.columns}
+            self._last_row_of_node[node] = last._replace(repeated_columns=repeated_columns)
+        return last.row
+
+
+def _find_first_index_of_each_node(log: LogWithNodes) -> dict[int | None, int]:
+    """Return for each node of a log the index of its first row: {0: 0, 3: 1} for rows of 0, 3, 3.
+
+    What rows without a node have as theirs is ``None``.
+    """
+    first_index_of_node: dict[int | None, int] = {}
+    for index, node in enumerate(log.nodes):
+        first_index_of_node.setdefault(node, index)
+    return first_index_of_node
 
 
 def _align_log(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> dict[int, int]:
