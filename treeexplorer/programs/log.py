@@ -315,7 +315,7 @@ def compare_log(
     # 1. Read the log: its rows, their nodes, and the numbers that stand for ∞.
     text_with_addresses, has_paths = _replace_nodes_by_addresses(text, tree)
     printed = _read_log_with_names(text_with_addresses, tree)
-    meant = _read_infinity_as_meant(printed, tree, stated_rules)
+    meant = _read_log_as_meant(printed, tree, stated_rules)
 
     # 2. Compare its steps with those of the search. What it says of pruned nodes is no step.
     searched_tree = meant.log.tree
@@ -414,16 +414,20 @@ class _MeantLog(NamedTuple):
     has_bare_depths: bool
 
 
-def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _MeantLog:
-    """Replace the numbers of a log that stand for ∞, and find the nodes that its rows are about.
+def _read_log_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _MeantLog:
+    """Find the nodes that the rows of a log are about, and what its numbers mean.
 
-    Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
-    the rows of the search, which have ∞ there. So there are two steps: the log is read as it is
-    printed, to find these numbers, and then as it is meant.
+    =========================  =======================================================
+    the log prints             it means
+    =========================  =======================================================
+    ``A alpha=-9999 beta=7``   α = −∞, if the search has −∞ there
+    ``A value=9999``           v = +∞, likewise
+    ``enter D value=-9999``    nothing of the leaf D: v begins with −∞
+    ``('B', 1, 3, 8)``         α = 3 and β = 8, if 1 is the depth of B
+    =========================  =======================================================
 
-    A tree that is built from the log may change between them: if the root begins with 9999 as
-    printed, MAX moves there, and if it begins with +∞ as meant, MIN does. Nodes and names are the
-    same in both.
+    A tree that is built from the log is built twice: if the root begins with 9999 as printed, MAX
+    moves there, and if it begins with +∞ as meant, MIN does. Nodes and names are the same in both.
 
     Args:
         printed: The log as it is printed.
@@ -433,19 +437,26 @@ def _read_infinity_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -
     Raises:
         LogError: The log names no node of the tree, or no tree can be built.
     """
-    # 1. As printed.
+    # 1. Read it as printed, since only beside the search is it seen which numbers stand for ∞.
     log_as_printed = match_rows_to_nodes(printed, _choose_tree(printed, tree))
     infinity_of = find_infinity_numbers(log_as_printed, rules)
 
-    # 2. As meant.
-    meant = printed.with_infinity(infinity_of)
-    log_as_meant = log_as_printed._replace(
-        rows_with_infinity=meant.rows, tree=_choose_tree(meant, tree)
+    # 2. Read it with these numbers as ∞.
+    printed_with_infinity = printed.with_infinity(infinity_of)
+    log_with_infinity = log_as_printed._replace(
+        rows_with_infinity=printed_with_infinity.rows,
+        tree=_choose_tree(printed_with_infinity, tree),
     )
-    log_as_meant = log_as_meant.without_start_values_of_leaves()
-    log_without_depths = log_as_meant.without_bare_depths()
-    has_bare_depths = log_without_depths is not log_as_meant
-    return _MeantLog(meant, log_without_depths, infinity_of, has_bare_depths)
+
+    # 3. Remove what stands in the place of a value, and is none.
+    rows_with_depth = log_with_infinity.find_rows_with_bare_depth()
+    log_of_values = log_with_infinity.without_start_values_of_leaves()
+    return _MeantLog(
+        printed=printed_with_infinity,
+        log=log_of_values.without_values(rows_with_depth),
+        infinity_of=infinity_of,
+        has_bare_depths=len(rows_with_depth) > 0,
+    )
 
 
 def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:

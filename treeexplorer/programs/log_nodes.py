@@ -176,11 +176,11 @@ class LogWithNodes(NamedTuple):
             rows[index] = rows[index]._replace(value=None)
         return self._replace(rows_with_infinity=rows)
 
-    def without_bare_depths(self) -> LogWithNodes:
-        """Return the log without the depths that stand before α and β as a value would.
+    def find_rows_with_bare_depth(self) -> list[int]:
+        """Find the rows in which a depth stands before α and β, where a value might stand.
 
         ``('B', 1, 3, 8)`` has three numbers without labels, and the first may be v. It is a depth
-        if it grows or falls by one with each ply, in all such rows.
+        if it grows or falls by one with each ply, in all such rows: either all have one, or none.
         """
         bare = [
             (index, node)
@@ -191,11 +191,14 @@ class LogWithNodes(NamedTuple):
         plies = [self.tree.ply[node] for _, node in bare]
         has_inner_node = any(not self.is_leaf(node) for _, node in bare)
         if not has_inner_node or not _change_with_ply(values, plies):
-            return self
+            return []
+        return [index for index, _ in bare]
 
+    def without_values(self, indices: Sequence[int]) -> LogWithNodes:
+        """Return the log without the values of some of its rows."""
         rows = list(self.rows)
         rows_with_infinity = list(self.rows_with_infinity)
-        for index, _ in bare:
+        for index in indices:
             rows[index] = rows[index]._replace(value=None)
             rows_with_infinity[index] = rows_with_infinity[index]._replace(value=None)
         return self._replace(rows=rows, rows_with_infinity=rows_with_infinity)
