@@ -756,6 +756,11 @@ class Rules:
         """Whether children are searched from the last drawn to the first."""
         return self.order == "right-to-left"
 
+    @property
+    def left_to_right(self) -> bool:
+        """Whether children are searched from the first drawn to the last."""
+        return self.order == "left-to-right"
+
     @cached_property
     def strict(self) -> bool:
         """Whether equality is not enough to cut; the form decides this, or else the cut test."""

@@ -22,10 +22,12 @@ KEY = "(-inf,inf)3[A:(-inf,inf)3[3 12 8] B:(3,inf)<=2[2 /4 /6] C:(3,inf)2[14 5 2
 SHORT_KEY = "3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"
 WITH_POINTS = "2.5[2.5[2.5 3] <=1.25[1.25 /4.5]]"
 
+RULES = Rules()
 
-def graded(text: str, key: str = SHORT_KEY) -> tuple[float, str]:
+
+def graded(text: str, key: str = SHORT_KEY, rules: Rules = RULES) -> tuple[float, str]:
     """Return the points of a hand-in, and what is said of its text."""
-    keys: dict[str, tuple[KeyTree, ...]] = {"": tuple(check_key([("T", parse(key), Rules())]))}
+    keys: dict[str, tuple[KeyTree, ...]] = {"": tuple(check_key([("T", parse(key), rules)]))}
     result = grade_text("paper", text.encode(), keys)
     return float(result.marks.points), " ".join(result.remarks)
 
@@ -196,8 +198,14 @@ def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
         ("2 \u03384 /6", 0, "is read as a slash at B.2."),
         ("2 /4 /", 0, "“/” is read as a slash at B.3."),
         ("2 /[4 6]", 0, "“/[4 6]” is read as /4 /6 at ▽B."),
+        ("2 | 4 6", 0, "line 2: “|” is read as a slash at B.2, B.3."),
+        ("2 // 4 6", 0, "line 2: “//” is read as a slash at B.2, B.3."),
+        ("2 ✂ 4, 6", 0, "line 2: “✂” is read as a slash at B.2, B.3."),
+        ("2| 4 6", 0, "line 2: “|” is read as a slash at B.2, B.3."),
+        ("2 ||", 0, "line 2: “||” is read as a slash at B.2, B.3."),
+        ("2 4 | 6", 1, "line 2: “|” is read as a slash at B.3."),
         (
-            "2 | 4 6",
+            "| 2 4 6",
             2,
             "line 2: “|” is left out: a slash before each branch says that it is pruned.",
         ),
@@ -213,6 +221,28 @@ def test_what_is_pruned_may_be_left_out_or_stand_apart(leaves: str, lost: int, r
     points, remarks = graded("@title T\n" + KEY.replace("2 /4 /6", leaves), KEY)
     assert points == 10 - lost
     assert remark in remarks
+
+
+def test_a_line_before_a_branch_prunes_it() -> None:
+    key = "5[5[5[3 5] >=6[6 /9]] <=2[2[1 2] /[0 -1]]]"
+    paper = "5[5[5[3 5] >=6[6 | 9]] <=2[2[1 2] // F]]"
+    points, remarks = graded(f"@title T\n{paper}", key)
+    assert points == 8
+    assert "“//” is read as a slash at ▲F." in remarks
+
+
+def test_bars_between_all_leaves_prune_nothing() -> None:
+    paper = "3[3[3 | 12 | 8] <=2[2 | /4 | /6] 2[14 | 5 | 2]]"
+    text, remarks = read_beside(paper, parse(SHORT_KEY).tree) or ("", [])
+    assert parse(text) == parse("3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]]")
+    assert remarks[0].startswith("line 1: “|” is left out: ")
+
+
+def test_from_right_to_left_a_line_prunes_nothing() -> None:
+    key = "6[<=2[/14 /5 2] 6[6 6 7]]"
+    rules = Rules(order="right-to-left")
+    points, _ = graded("@title T\n6[<=2[14 5 | 2] 6[6 6 7]]", key, rules)
+    assert points == 3  # those of the values
 
 
 @pytest.mark.parametrize(

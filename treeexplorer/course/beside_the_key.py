@@ -58,10 +58,16 @@ _CLOSING_BRACKET: Final = re.compile(r"\]")
 _CLOSING_BRACKETS: Final = re.compile(r"\](?:\s*\])*")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _BETWEEN_NODES: Final = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
-_BAR: Final = re.compile(r"\|+(?=\s)")
+_BAR: Final = re.compile(r"\|+")
+_CUT_LINE_BUT_BAR: Final = re.compile(r"\|{2,}|[/\\]{2,}(?=\s|\])|✂\ufe0f?(?=\s)")
+_GROUP_OF_LEAVES: Final = re.compile(r"\[([^\[\]]*)\]")
+_NO_CUT_LINE: Final = re.compile(r"(?!)")
+_BAR_AT_END: Final = re.compile(r"\|+\s*(?=\])")
+_CUT_LINE: Final = re.compile(r"\|+(?:\s*\|+)*|[/\\]{2,}(?=\s|\])|✂\ufe0f?(?=\s)")
+"""A line across the edges to all further children, as between the leaves of ``[2 | 4 6]``."""
 _WORDS_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)")
-_LEAF: Final = re.compile(r"[^\s\[\](),;#/]+(?:/\d+)?")
-_LEAF_BEHIND_SLASH: Final = re.compile(r"[^\s\[\](),;#/]+")
+_LEAF: Final = re.compile(r"[^\s\[\](),;#/|]+(?:/\d+)?")
+_LEAF_BEHIND_SLASH: Final = re.compile(r"[^\s\[\](),;#/|]+")
 _VALUE_OF_LEAF: Final = re.compile(rf"{NUMBER_OF_NOTATION}|\?|[^\W\d][\w']*")
 _NUMBER_WITH_COMMA: Final = re.compile(r"[-+−]?\d+,\d+(?![\w.])")
 _END_OF_CHILDREN: Final = re.compile(r"(?P<dots>(?:(?:/\s*)?(?:\.\.\.|…)\s*)?)(?=\])")
@@ -79,7 +85,7 @@ _SLASH_BEHIND: Final = re.compile(rf"(?:[/\\xX]|{_PRUNED_IN_WORDS}){BEHIND_NODE}
 _WINDOW_BEHIND: Final = re.compile(rf"\([^()\[\]\n]*\){BEHIND_NODE}")
 _STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
 """Characters that strike out the one before them."""
-_MARKS: Final = r"[*^!†‡°|']*"
+_MARKS: Final = r"[*^!†‡°']*"
 """What people put beside a leaf; it may mean anything."""
 _LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\[\]{}\n]+)[\])}]")
 """What may be leaves in brackets of their own, with a slash before the bracket or none."""
@@ -97,7 +103,9 @@ class ReadText(NamedTuple):
     remarks: list[str]
 
 
-def read_beside(text: str, key: GameTree, *, lacks_nodes: bool = False) -> ReadText | None:
+def read_beside(
+    text: str, key: GameTree, *, lacks_nodes: bool = False, has_cut_lines: bool = True
+) -> ReadText | None:
     """Return a hand-in's text as the notation writes it, with remarks on what was typed otherwise.
 
     The text is read along the key's tree, which tells what comes next. So much can be understood
@@ -108,11 +116,13 @@ def read_beside(text: str, key: GameTree, *, lacks_nodes: bool = False) -> ReadT
         key: The key's tree.
         lacks_nodes: Whether the last children of a node may be missing, as where somebody leaves
             out what is pruned. If not, a tree without them is another tree.
+        has_cut_lines: Whether ``2 | 4 6`` says that all behind the line is pruned. It does not in a
+            search that takes the last child first.
 
     Returns:
         ``None`` if the text has another shape than the key's tree.
     """
-    reader = _Reader(text, key, lacks_nodes=lacks_nodes)
+    reader = _Reader(text, key, lacks_nodes=lacks_nodes, has_cut_lines=has_cut_lines)
     try:
         reader.read()
     except _OtherShapeError:
@@ -223,18 +233,21 @@ class _Reader:
         remarks: What is said of the text: what was typed otherwise, and what was left out.
     """
 
-    def __init__(self, text: str, key: GameTree, *, lacks_nodes: bool) -> None:
+    def __init__(self, text: str, key: GameTree, *, lacks_nodes: bool, has_cut_lines: bool) -> None:
         """Prepare to read a hand-in's text of a tree.
 
         Args:
             text: What was typed.
             key: The key's tree, which tells what comes next: a leaf or a node with children.
             lacks_nodes: Whether the last children of a node may be missing.
+            has_cut_lines: Whether a line between two children prunes those behind it.
         """
         self.output = _Output()
         self.remarks = TypingRemarks(text, key)
         self._key = key
         self._lacks_nodes = lacks_nodes
+        self._cut_line = _choose_cut_line(text) if has_cut_lines else _NO_CUT_LINE
+        self._first_behind_cut_line: dict[int, int] = {}  # by the node whose children they are
         self._cursor = TypedCursor(text)
         self._missing_brackets = MissingBrackets(_count_missing_closing_brackets(text))
         self._parts_reader = PartsReader(self._cursor, key, self.remarks, self._missing_brackets)
@@ -251,6 +264,7 @@ class _Reader:
         node = 0
         while node < len(self._key):
             self._copy_separators()
+            self._read_cut_line(node)
             next_node = self._read_node(node)
             for ancestor in self._key.ancestors(node):  # the lowest one first
                 if self._key.end[ancestor] != next_node:
@@ -319,7 +333,6 @@ class _Reader:
         if separators is not None:
             without_comments = _COMMENT.sub("", separators[0])
             self.output.append(without_comments.replace(";", ","))
-            self._skip_bar()
             return
 
         # No space is needed at the ends of the text and inside of brackets: `[3 12]`.
@@ -328,14 +341,41 @@ class _Reader:
         if not is_first and not is_last:
             self.output.append(" ")
 
-    def _skip_bar(self) -> None:
-        """Leave out a bar between siblings, as in ``[2 | 4 6]``: what it means is not sure."""
+    def _read_cut_line(self, node: int) -> None:
+        """Read a line before a node, which prunes this node and its siblings behind it.
+
+        For example ``2 | 4 6``, ``2 // 4 6`` and ``2 ✂ 4 6`` become ``2 /4 /6``. No search prunes a
+        first child, so that a line before one is left out; so are bars that separate all leaves.
+        """
         start = self._cursor.position
-        if self._cursor.take(_BAR) is not None:
-            self.remarks.add_left_out(
-                self._cursor.since(start), "a slash before each branch says that it is pruned"
-            )
-            self._cursor.take(SPACE_OR_COMMENT)
+        is_cut_line = self._cursor.take(self._cut_line) is not None
+        if not is_cut_line and self._cursor.take(_BAR) is None:
+            return
+        piece = self._cursor.since(start)
+        self._cursor.take(SPACE_OR_COMMENT)
+        if not is_cut_line or self._key.is_root(node) or self._is_first_child(node):
+            self.remarks.add_left_out(piece, "a slash before each branch says that it is pruned")
+            return
+
+        parent = self._key.parent[node]
+        if parent not in self._first_behind_cut_line:
+            self._first_behind_cut_line[parent] = node
+            self.remarks.add_slashes(piece, collect_siblings_from(self._key, node))
+
+    def _is_behind_cut_line(self, node: int) -> bool:
+        """Tell whether a line stands before a node or before one of its siblings before it."""
+        if self._key.is_root(node):
+            return False
+        first = self._first_behind_cut_line.get(self._key.parent[node])
+        return first is not None and node >= first
+
+    def _add_slash_behind_cut_line(
+        self, parts: Mapping[PartKind, str], node: int
+    ) -> dict[PartKind, str]:
+        """Return the parts of a node with a slash if it stands behind a line that prunes it."""
+        if self._is_behind_cut_line(node):
+            return {**parts, "slash": "/"}
+        return dict(parts)
 
     def _skip_words_in_parentheses(self) -> None:
         """Leave out words such as ``(pruned)`` at the end of some children."""
@@ -375,8 +415,10 @@ class _Reader:
 
         missing = collect_siblings_from(self._key, node)
         is_pruned = end_of_children["dots"].startswith("/")
-        if is_pruned:
-            self.remarks.add_dots(self._cursor.since(start), missing)
+        if self._is_behind_cut_line(node):
+            blanks = self._build_blanks(missing, before_each="/")
+        elif is_pruned:
+            self.remarks.add_slashes(self._cursor.since(start), missing)
             blanks = self._build_blanks(missing, before_each="/")
         else:
             self.remarks.add_missing(start, missing)
@@ -430,7 +472,7 @@ class _Reader:
         if typed_values != key_values:
             return None
 
-        if brackets["slash"]:
+        if brackets["slash"] or self._is_behind_cut_line(leaf):
             leaves_text = " ".join(f"/{value}" for value in key_values)
         else:
             leaves_text = re.sub("/+", "/", " ".join(typed_leaves))
@@ -499,9 +541,8 @@ class _Reader:
         """
         start = self._cursor.position
         parts = self._parts_reader.read(leaf)
-        parts_text = join_parts(parts)
-
         has_slash = "slash" in parts
+        parts_text = join_parts(self._add_slash_behind_cut_line(parts, leaf))
         lacks_value = self._cursor.sees("]", "/")
         if has_slash and lacks_value:
             self.remarks.add_slip("slash", self._cursor.since(start), "a slash", leaf)
@@ -580,10 +621,13 @@ class _Reader:
         for each leaf of the branch: ``/[? ?]``. If something else stands here, nothing is read.
         """
         start = self._cursor.position
-        slash_for_branch = _compile_slash_for_branch(self._key.labels.label(node))
-        if self._cursor.take(slash_for_branch) is None:
+        label = self._key.labels.label(node)
+        is_behind_cut_line = self._is_behind_cut_line(node)
+        branch = _compile_slash_for_branch(label, needs_slash=not is_behind_cut_line)
+        if self._cursor.take(branch) is None:
             return False
-        self.remarks.add_slip("slash", self._cursor.since(start), "a slash", node)
+        if not is_behind_cut_line:
+            self.remarks.add_slip("slash", self._cursor.since(start), "a slash", node)
         self.output.append(self._build_blanks([node], before_each="/"))
         return True
 
@@ -596,6 +640,7 @@ class _Reader:
         parts = self._parts_reader.read(node)
         if self._cursor.take(_OPENING_BRACKET) is None:
             raise _OtherShapeError
+        parts = self._add_slash_behind_cut_line(parts, node)
         # The notation demands the word at a chance node; beside the key it may be missing.
         if self._key.roles[node] == CHANCE_ROLE and "player" not in parts:
             parts["player"] = "chance"
@@ -613,6 +658,7 @@ class _Reader:
             _OtherShapeError: There are more children than in the key.
         """
         self._copy_separators()
+        self._cursor.take(_BAR_AT_END)
         if self._cursor.peek(_UP_TO_CLOSING_BRACKET) is None:
             self._add_missing_bracket(node)
             return
@@ -758,6 +804,31 @@ class _Reader:
         )
 
 
+def _choose_cut_line(text: str) -> re.Pattern[str]:
+    """Return the pattern of a line that prunes what stands behind it.
+
+    A bar is none where bars separate the leaves of all nodes.
+
+    >>> _choose_cut_line("[[3 12 8] [2 | 4 6]]").match("| 4 6") is not None
+    True
+    >>> _choose_cut_line("[[3 | 12] [2 | 4]]").match("| 4") is not None
+    False
+    """
+    bare_text = _WORDS_IN_PARENTHESES.sub("", STRINGS_AND_COMMENTS.sub("", text))
+    groups = [group.strip(" ,;") for group in _GROUP_OF_LEAVES.findall(bare_text)]
+    groups_of_several = [group for group in groups if re.search(r"[\s,;|]", group) is not None]
+    separated = [group for group in groups_of_several if _is_separated_by_bars(group)]
+    if separated and separated == groups_of_several:
+        return _CUT_LINE_BUT_BAR
+    return _CUT_LINE
+
+
+def _is_separated_by_bars(leaves: str) -> bool:
+    """Tell whether bars stand between any two leaves: ``2 | 4 | 6``."""
+    pieces = [re.split(r"[\s,;]+", piece.strip()) for piece in re.split(r"\|+", leaves)]
+    return len(pieces) > 1 and all(len(piece) == 1 and piece[0] for piece in pieces)
+
+
 def _format_opening(parts: Mapping[PartKind, str]) -> str:
     """Return how a node with children is written up to its bracket: ``A:(3,inf)<=2[``."""
     before_claim = join_parts(parts)
@@ -765,12 +836,14 @@ def _format_opening(parts: Mapping[PartKind, str]) -> str:
     return f"{before_claim}{claim}["
 
 
-def _compile_slash_for_branch(label: str) -> re.Pattern[str]:
+def _compile_slash_for_branch(label: str, *, needs_slash: bool) -> re.Pattern[str]:
     r"""Return a pattern of a slash for a whole branch, with its label or without: ``/C``, ``\``.
 
     What may stand behind it is a colon (``/C:``) and then a next slash, a closing bracket, a comma
-    or semicolon, or the end of the text.
+    or semicolon, or the end of the text. Behind a line such as ``|`` the label alone is enough.
     """
+    if not needs_slash:
+        return re.compile(rf"[/\\]*\s*{re.escape(label)}\s*:?(?=\s*(?:[/\\\],;]|$))")
     slash = r"[/\\]+"
     label_or_none = rf"(?:{re.escape(label)}\s*:?)?"
     before_next_node = r"(?=\s*(?:[/\\\],;]|$))"

@@ -342,17 +342,19 @@ class _Part:
         """The tree without the pieces that the notation refuses; ``None`` if it cannot be read."""
         return _parse_with_repairs(self.text, [])
 
-    def read_beside_tree(self, key: GameTree) -> _ReadTree | None:
+    def read_beside_tree(self, key_tree: KeyTree) -> _ReadTree | None:
         """Read the tree beside the key's tree, with slashes for what words beside it call pruned.
 
         ``None`` if it has another shape.
         """
-        read_tree = self._read_drawing(key)
+        key = key_tree.tree
+        has_cut_lines = key_tree.record.rules.left_to_right
+        read_tree = self._read_drawing(key, has_cut_lines=has_cut_lines)
         if read_tree is None:
             return None
         return _add_slashes_from_words(read_tree, self.words, key)
 
-    def _read_drawing(self, key: GameTree) -> _ReadTree | None:
+    def _read_drawing(self, key: GameTree, *, has_cut_lines: bool) -> _ReadTree | None:
         """Read the tree beside the key's tree, in the first of these ways that gives its shape.
 
         1. The text is the notation, and has the key's leaves without any repair.
@@ -364,37 +366,42 @@ class _Part:
         if notation_tree is not None and _is_faultless(notation_tree, key):
             return notation_tree
 
-        tree_along_key = self._read_along(key, lacks_nodes=False)
+        tree_along_key = self._read_along(key, lacks_nodes=False, has_cut_lines=has_cut_lines)
         if tree_along_key is not None:
             return tree_along_key
 
         if notation_tree is not None:
             return notation_tree
-        return self._read_with_missing_nodes(key)
+        return self._read_with_missing_nodes(key, has_cut_lines=has_cut_lines)
 
-    def _read_with_missing_nodes(self, key: GameTree) -> _ReadTree | None:
+    def _read_with_missing_nodes(self, key: GameTree, *, has_cut_lines: bool) -> _ReadTree | None:
         """Read the tree along the key's where nodes are missing; ``None`` if it is another tree.
 
         What is written must have the leaves of the key, of which one may be mistyped. Otherwise
         ``[[1 2] [3 4]]`` would be any tree with two children or more.
         """
-        read_tree = self._read_along(key, lacks_nodes=True)
+        read_tree = self._read_along(key, lacks_nodes=True, has_cut_lines=has_cut_lines)
         if read_tree is None:
             return None
         if _count_mistyped_leaves(read_tree.exercise.tree, key) > _MOST_MISTYPED:
             return None
         return read_tree
 
-    def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
+    def _read_along(
+        self, key: GameTree, *, lacks_nodes: bool, has_cut_lines: bool
+    ) -> _ReadTree | None:
         """Read the tree node by node along the key's tree; ``None`` if it has another shape.
 
-        With ``lacks_nodes`` the last children of a node may be missing.
+        With ``lacks_nodes`` the last children of a node may be missing; with ``has_cut_lines`` a
+        line between two children prunes those behind it.
         """
         # Directives such as `@best A` are no part of the drawing, so it is read with empty lines in
         # their places. Every line keeps its number, for the remarks and to put them back behind.
         directives = self._directives
         drawing = _replace_lines(self.text, dict.fromkeys(directives, ""))
-        read_drawing = read_beside(drawing, key, lacks_nodes=lacks_nodes)
+        read_drawing = read_beside(
+            drawing, key, lacks_nodes=lacks_nodes, has_cut_lines=has_cut_lines
+        )
         if read_drawing is None:
             return None
         text_with_directives = _replace_lines(read_drawing.text, directives)
@@ -737,7 +744,7 @@ def _describe_wrong_title(
 
 def _read_as_tree_of_key(key_tree: KeyTree, part: _Part) -> _IdentifiedTree | None:
     """Read a part beside a tree of the key; ``None`` if it has another shape."""
-    read_tree = part.read_beside_tree(key_tree.tree)
+    read_tree = part.read_beside_tree(key_tree)
     if read_tree is None or read_tree.exercise.tree.parent != key_tree.tree.parent:
         return None
     same_leaves = _count_same_leaves(key_tree.tree, read_tree.exercise.tree)

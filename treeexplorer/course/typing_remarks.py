@@ -115,8 +115,8 @@ class TypingRemarks:
         """Say that a piece is left out, and why."""
         self._left_out.append(f"{self._quote(piece)} is left out: {reason}.")
 
-    def add_dots(self, piece: TypedPiece, nodes: Sequence[int]) -> None:
-        """Say that dots with a slash are a slash at some nodes."""
+    def add_slashes(self, piece: TypedPiece, nodes: Sequence[int]) -> None:
+        """Say that dots with a slash, or a line between siblings, are a slash at some nodes."""
         labels = self._format_labels(nodes)
         self._left_out.append(f"{self._quote(piece)} is read as a slash at {labels}.")
 
