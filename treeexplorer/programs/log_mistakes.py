@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from treeexplorer.engine.misconceptions import Misconception
-from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children
-from treeexplorer.tree import FULL_WINDOW, Number, Window
+from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children, find_player
+from treeexplorer.tree import (
+    FULL_WINDOW,
+    INFINITY,
+    LEAF_ROLE,
+    MAX_ROLE,
+    MIN_ROLE,
+    Number,
+    Window,
+)
 
 
 def _build_log_mistake(words: str, changes: Callable[[Hooks], Hooks]) -> Misconception:
@@ -79,6 +87,134 @@ def _test_only_at_player(*, at_max: bool) -> Callable[[Hooks], Hooks]:
         return replace(right, cuts=cuts)
 
     return changed
+
+
+def _change_at_player(
+    name: str, change: Callable[..., Any], *, at_max: bool
+) -> Callable[[Hooks], Hooks]:
+    """Make a function that changes one hook of a search at the nodes of one player alone.
+
+    Hooks are the functions that a search calls at its steps. The function takes those of a right
+    search, and returns them with one of them replaced.
+
+    Args:
+        name: The name of the hook, such as ``children``.
+        change: What is called in its place at the nodes of the player, with the same arguments.
+        at_max: Whether that is MAX; else MIN.
+    """
+
+    def changed(right: Hooks) -> Hooks:
+        right_hook: Callable[..., Any] = getattr(right, name)
+
+        def hook(call: OpenCall, *arguments: Number) -> Any:
+            chosen = change if call.at_max == at_max else right_hook
+            return chosen(call, *arguments)
+
+        changes: dict[str, Any] = {name: hook}
+        return replace(right, **changes)
+
+    return changed
+
+
+def _change_everywhere(name: str, change: Callable[..., Any]) -> Callable[[Hooks], Hooks]:
+    """Make a function that changes one hook of a search at all nodes.
+
+    Args:
+        name: The name of the hook, such as ``children``.
+        change: What is called in its place, with the same arguments.
+    """
+    changes: dict[str, Any] = {name: change}
+    return lambda right: replace(right, **changes)
+
+
+def _leave_out_last(call: OpenCall) -> Sequence[int]:
+    """Return the children of a node without the last, unless it is the only one."""
+    children = drawn_children(call)
+    return children[:-1] if len(children) > 1 else children
+
+
+def _leave_out_first(call: OpenCall) -> Sequence[int]:
+    """Return the children of a node without the first, unless it is the only one."""
+    children = drawn_children(call)
+    return children[1:] if len(children) > 1 else children
+
+
+def _keep_last_value(right: Hooks) -> Hooks:
+    """Change a search so that v is the value of the last child, whatever it was before."""
+    return replace(right, kept=lambda _call, value: value, moved=_move_bound)
+
+
+def _set_bound_at_player(*, at_max: bool, to_v: bool) -> Callable[[Hooks], Hooks]:
+    """Make a function that changes a search so that one player sets a bound to a worse number, too.
+
+    Args:
+        at_max: Whether MAX sets α; else MIN sets β.
+        to_v: Whether the bound is set to v; else to the value of the last child.
+    """
+
+    def moved(call: OpenCall, value: Number) -> Window:
+        number = call.v if to_v else value
+        return (number, call.beta) if at_max else (call.alpha, number)
+
+    return _change_at_player("moved", moved, at_max=at_max)
+
+
+def _turn_test_round(call: OpenCall) -> bool:
+    """Test whether β ≥ α in the place of β ≤ α."""
+    return call.beta >= call.alpha
+
+
+def _test_after_leaf_only(right: Hooks) -> Hooks:
+    """Change a search so that it tests only after a leaf, not after a child with children."""
+
+    def cuts(call: OpenCall) -> bool:
+        is_leaf = call.tree.roles[call.child] == LEAF_ROLE
+        return is_leaf and right.cuts(call)
+
+    return replace(right, cuts=cuts)
+
+
+def _test_before_update(right: Hooks) -> Hooks:
+    """Change a search so that it tests before α or β is moved, one child too late.
+
+    The child after which the test would hold is not the last one, then: the next is searched, too,
+    and what it returns is not looked at::
+
+        value = alphabeta(child, alpha, beta)
+        if alpha >= beta: break
+        v = max(v, value)
+
+    A search calls ``kept`` (the new v), ``moved`` (the new window) and ``cuts`` one after another
+    for a child. The window is still that before the child in the first two of them.
+    """
+    was_cut = False
+
+    def kept(call: OpenCall, value: Number) -> Number:
+        nonlocal was_cut
+        was_cut = right.cuts(call)
+        return call.v if was_cut else right.kept(call, value)
+
+    def moved(call: OpenCall, value: Number) -> Window:
+        return (call.alpha, call.beta) if was_cut else right.moved(call, value)
+
+    return replace(right, kept=kept, moved=moved, cuts=lambda _call: was_cut)
+
+
+def _move_as_other_below_root(call: OpenCall) -> int:
+    """Return who moves at a node if the root's player moves again below the root."""
+    role = find_player(call)
+    if call.rank == 0:
+        return role
+    return MIN_ROLE if role == MAX_ROLE else MAX_ROLE
+
+
+def _hand_no_alpha_at_root(right: Hooks) -> Hooks:
+    """Change a search so that the root enters each child with its own first window."""
+
+    def handed_down(call: OpenCall) -> Window:
+        return call.entry if call.rank == 0 else right.handed_down(call)
+
+    return replace(right, handed_down=handed_down)
 
 
 def _cut_before_update(right: Hooks) -> Hooks:
@@ -160,6 +296,105 @@ IN_LOGS: Final = (
     _build_log_mistake(
         "the first child is left out, even where it is the only one",
         _restrict_children(lambda call: drawn_children(call)[1:]),
+    ),
+    _build_log_mistake(
+        "the last child is left out", _change_everywhere("children", _leave_out_last)
+    ),
+    _build_log_mistake(
+        "the first child is left out", _change_everywhere("children", _leave_out_first)
+    ),
+    _build_log_mistake(
+        "MAX leaves out its last child",
+        _change_at_player("children", _leave_out_last, at_max=True),
+    ),
+    _build_log_mistake(
+        "MIN leaves out its last child",
+        _change_at_player("children", _leave_out_last, at_max=False),
+    ),
+    _build_log_mistake(
+        "MAX leaves out its first child",
+        _change_at_player("children", _leave_out_first, at_max=True),
+    ),
+    _build_log_mistake(
+        "MIN leaves out its first child",
+        _change_at_player("children", _leave_out_first, at_max=False),
+    ),
+    _build_log_mistake("the value of the last child is kept", _keep_last_value),
+    _build_log_mistake(
+        "MIN returns α in the place of v",
+        _change_everywhere("returned", lambda call: call.alpha),
+    ),
+    _build_log_mistake(
+        "MAX returns β in the place of v",
+        _change_everywhere("returned", lambda call: call.beta),
+    ),
+    _build_log_mistake(
+        "v starts at −∞ at MIN, too", _change_everywhere("start", lambda _call: -INFINITY)
+    ),
+    _build_log_mistake("it tests before α or β is moved, one child too late", _test_before_update),
+    _build_log_mistake(
+        "it tests only after a leaf, not after a child with children", _test_after_leaf_only
+    ),
+    _build_log_mistake(
+        "it cuts when α + 1 ≥ β",
+        _change_everywhere("cuts", lambda call: call.alpha + 1 >= call.beta),
+    ),
+    _build_log_mistake(
+        "it cuts where α = β alone",
+        _change_everywhere("cuts", lambda call: call.alpha == call.beta),
+    ),
+    _build_log_mistake(
+        "only MIN cuts at equality",
+        _change_at_player("cuts", lambda call: call.alpha > call.beta, at_max=True),
+    ),
+    _build_log_mistake(
+        "only MAX cuts at equality",
+        _change_at_player("cuts", lambda call: call.alpha > call.beta, at_max=False),
+    ),
+    _build_log_mistake(
+        "the test is turned round at MAX, β ≥ α for β ≤ α",
+        _change_at_player("cuts", _turn_test_round, at_max=True),
+    ),
+    _build_log_mistake(
+        "the test is turned round at MIN, β ≥ α for β ≤ α",
+        _change_at_player("cuts", _turn_test_round, at_max=False),
+    ),
+    _build_log_mistake(
+        "MAX sets α to a smaller value, too", _set_bound_at_player(at_max=True, to_v=False)
+    ),
+    _build_log_mistake(
+        "MIN sets β to a larger value, too", _set_bound_at_player(at_max=False, to_v=False)
+    ),
+    _build_log_mistake(
+        "MAX sets α to a smaller v, too", _set_bound_at_player(at_max=True, to_v=True)
+    ),
+    _build_log_mistake(
+        "MIN sets β to a larger v, too", _set_bound_at_player(at_max=False, to_v=True)
+    ),
+    _build_log_mistake(
+        "MAX hands no β down",
+        _change_at_player("handed_down", lambda call: (call.alpha, INFINITY), at_max=True),
+    ),
+    _build_log_mistake(
+        "MIN hands no α down",
+        _change_at_player("handed_down", lambda call: (-INFINITY, call.beta), at_max=False),
+    ),
+    _build_log_mistake(
+        "MAX hands no bounds down",
+        _change_at_player("handed_down", lambda _call: FULL_WINDOW, at_max=True),
+    ),
+    _build_log_mistake(
+        "MIN hands no bounds down",
+        _change_at_player("handed_down", lambda _call: FULL_WINDOW, at_max=False),
+    ),
+    _build_log_mistake(
+        "MIN calls MIN again",
+        _change_everywhere("player", lambda call: MIN_ROLE if call.rank else MAX_ROLE),
+    ),
+    _build_log_mistake("the root hands no α to its children", _hand_no_alpha_at_root),
+    _build_log_mistake(
+        "the root's children are searched as if its own player moved there again",
+        _change_everywhere("player", _move_as_other_below_root),
     ),
     _build_log_mistake(
         "only the first two children are searched",

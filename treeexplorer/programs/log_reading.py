@@ -221,8 +221,9 @@ _CHILD: Final = re.compile(
 """The child that has returned to a node: ``B: child D returned 5``, ``B after D: 5``."""
 _CHILD_VALUE: Final = re.compile(
     r"\bchild\b\s*[:=]?\s*[\"']?(?P<name>[\w.][\w.']*?)[\"']?(?:'s)?\s*"
-    r"(?:(?:returned|returns|return|gave|gives|has|[:=]|->|→)\s*)+"
-    rf"(?:(?:the\s+)?(?:value|val|score)\s*(?:of\b|[:=])?\s*)?(?P<value>{SPELLED_NUMBER})(?![\w.])",
+    r"(?:(?::\s*)?(?:returned|returns|return|gave|gives|has)\s*(?:the\s+)?"
+    r"(?:(?:value|val|score)\s*(?:of\b|[:=])?)?|[:=]|->|→)\s*"
+    rf"(?P<value>{SPELLED_NUMBER})(?![\w.])",
     re.IGNORECASE,
 )
 """What a child has returned: ``child D returned 5``, ``child D: 5``."""

@@ -218,8 +218,9 @@ _HALVED_DOWN: Final = "what a child returns is halved and rounded down"
 _HALVED_TO_ZERO: Final = "what a child returns is halved and rounded towards 0"
 _RETURNED: Final = "v is returned"
 _RETURNED_SHRUNK: Final = f"{_RETURNED} multiplied by a number, such as 0.5"
-_LAST_LEFT_OUT: Final = "the last child is left out, even where it is the only one"
-_FIRST_LEFT_OUT: Final = "the first child is left out, even where it is the only one"
+_EVEN_THE_ONLY_ONE: Final = "even where it is the only one"
+_LAST_LEFT_OUT: Final = f"the last child is left out, {_EVEN_THE_ONLY_ONE}"
+_FIRST_LEFT_OUT: Final = f"the first child is left out, {_EVEN_THE_ONLY_ONE}"
 _TWO_CHILDREN: Final = "only the first two children are searched"
 _WRONG_WAY_ROUND: Final = "hands β down as α, and α as β"
 _WHERE_V_IS_COMPARED: Final = ", where v is compared with the bound"
@@ -387,6 +388,14 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (17, "if alpha > beta: break", "only MAX cuts at equality"),
         (17, "pass", "only MAX tests for a cut-off"),
         (17, "return v", "MIN takes its first child alone"),
+        (7, "for child in node[:-1] or node:", "MAX leaves out its last child"),
+        (14, "for child in node[:-1] or node:", "MIN leaves out its last child"),
+        (7, "for child in node[:-1]:", f"MAX leaves out its last child, {_EVEN_THE_ONLY_ONE}"),
+        (14, "for child in node[:-1]:", f"MIN leaves out its last child, {_EVEN_THE_ONLY_ONE}"),
+        (7, "for child in node[1:] or node:", "MAX leaves out its first child"),
+        (14, "for child in node[1:] or node:", "MIN leaves out its first child"),
+        (7, "for child in node[1:]:", f"MAX leaves out its first child, {_EVEN_THE_ONLY_ONE}"),
+        (14, "for child in node[1:]:", f"MIN leaves out its first child, {_EVEN_THE_ONLY_ONE}"),
         (11, "return beta", "MAX returns β in the place of v"),
         (18, "return alpha", "MIN returns α in the place of v"),
         (21, "return alphabeta(tree, LOW, INF, MIN)", "players-exchanged"),
