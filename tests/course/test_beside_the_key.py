@@ -358,7 +358,12 @@ def test_words_about_pruning_are_slashes(unslashed: str, words: str, remark: str
     [
         ("Pruned: none", 8, "line 3: “Pruned: none” is read as @cuts none."),
         ("Pruned: 2", 8, "“Pruned: 2” is left out: it is not sure which nodes are meant; a slash"),
-        ("Best move: A", 8, "“Best move: A” is left out: answers stand in a tree, or on a line"),
+        ("Best move: A", 8, "line 3: “Best move: A” is read as if it stood in the tree."),
+        (
+            "Best move: left",
+            8,
+            "“Best move: left” is left out: answers stand in a tree, or on a line",
+        ),
         ("* = pruned", 8, ""),
     ],
 )

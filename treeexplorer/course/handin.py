@@ -23,8 +23,10 @@ from treeexplorer.course.key import KeyTree
 from treeexplorer.course.lines_of_trees import LineOfWords, is_directive, lines_of_trees
 from treeexplorer.course.typed_text import is_drawn, typed_text
 from treeexplorer.course.words_on_pruning import find_nodes_in_words, find_sign_in_words
+from treeexplorer.course.words_on_values import find_answers_in_words, split_answers_off
 from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
+    ABOUT_WORTH,
     Claim,
     Exercise,
     NotationError,
@@ -343,7 +345,7 @@ class _Part:
         return _parse_with_repairs(self.text, [])
 
     def read_beside_tree(self, key_tree: KeyTree) -> _ReadTree | None:
-        """Read the tree beside the key's tree, with slashes for what words beside it call pruned.
+        """Read the tree beside the key's tree, with what words beside it claim.
 
         ``None`` if it has another shape.
         """
@@ -352,7 +354,7 @@ class _Part:
         read_tree = self._read_drawing(key, has_cut_lines=has_cut_lines)
         if read_tree is None:
             return None
-        return _add_slashes_from_words(read_tree, self.words, key)
+        return _add_claims_from_words(read_tree, self.words, key)
 
     def _read_drawing(self, key: GameTree, *, has_cut_lines: bool) -> _ReadTree | None:
         """Read the tree beside the key's tree, in the first of these ways that gives its shape.
@@ -421,26 +423,58 @@ class _Part:
         return {index: line for index, line in enumerate(lines) if is_directive(line)}
 
 
-def _add_slashes_from_words(
+def _add_claims_from_words(
     read_tree: _ReadTree, all_words: Sequence[LineOfWords], key: GameTree
 ) -> _ReadTree:
-    """Add a slash at each node that the words beside a tree call pruned, and remarks on the words.
+    """Add what the words beside a tree claim: what is pruned, and values; with remarks on them.
 
-    The words may use the names of the tree, or those of the key.
+    The words may use the names of the tree, or those of the key. What stands in the tree holds.
     """
-    claims = {(claim.node, claim.kind): claim for claim in read_tree.exercise.claims}
+    claims = list(read_tree.exercise.claims)
     remarks = list(read_tree.repairs)
-    for words in all_words:
-        nodes = find_nodes_in_words(words.text, [read_tree.exercise.tree, key])
+    trees = [read_tree.exercise.tree, key]
+    for words in _split_lines_of_words(all_words, trees):
+        nodes = find_nodes_in_words(words.text, trees)
         if nodes is not None:
-            for claim in _make_pruning_claims(nodes):
-                claims.setdefault((claim.node, claim.kind), claim)
+            pruning_claims = _make_pruning_claims(nodes)
+            claims += [claim for claim in pruning_claims if not _is_answered(claim, claims)]
             remarks.append(_describe_words_as_slashes(words, nodes, key))
+            continue
+        answers = find_answers_in_words(words.text, trees)
+        if answers is not None:
+            remarks.append(_describe_words_as_answers(words, answers, claims))
+            claims += [claim for claim in answers if not _is_answered(claim, claims)]
         elif find_sign_in_words(words.text) is None:  # a legend such as “* = pruned” has been read
             remarks.append(_describe_left_out_words(words))
 
-    exercise = replace(read_tree.exercise, claims=sort_claims(claims.values()))
+    exercise = replace(read_tree.exercise, claims=sort_claims(claims))
     return _ReadTree(exercise, remarks)
+
+
+def _split_lines_of_words(
+    all_words: Iterable[LineOfWords], trees: Sequence[GameTree]
+) -> Iterator[LineOfWords]:
+    """Yield lines of words, those with values and with what is pruned in two pieces."""
+    for words in all_words:
+        for piece in split_answers_off(words.text, trees):
+            if piece:
+                yield LineOfWords(words.number, piece)
+
+
+def _is_answered(claim: Claim, claims: Iterable[Claim]) -> bool:
+    """Tell whether claims answer the question of a claim; a value and a bound answer the same."""
+    kinds = ABOUT_WORTH if claim.kind in ABOUT_WORTH else {claim.kind}
+    return any(other.node == claim.node and other.kind in kinds for other in claims)
+
+
+def _describe_words_as_answers(
+    words: LineOfWords, answers: Sequence[Claim], claims: Sequence[Claim]
+) -> str:
+    """Return the remark on a line of answers: it is read, or the tree answers differently."""
+    piece = f"line {words.number}: {quoted(words.text)}"
+    if any(_is_answered(answer, claims) and answer not in claims for answer in answers):
+        return f"{piece} is not what stands in the tree; the tree holds."
+    return f"{piece} is read as if it stood in the tree."
 
 
 def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:

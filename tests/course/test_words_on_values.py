@@ -1,0 +1,95 @@
+"""Answers on lines beside a tree count as those in it, where it is sure which nodes are meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.course.handin import grade_text
+from treeexplorer.course.key import check_key
+from treeexplorer.course.words_on_values import find_answers_in_words
+from treeexplorer.notation import parse
+from treeexplorer.rules import Rules
+
+TREE = parse("[[3 12 8] [2 4 6] [14 5 2]]").tree
+KEY = "3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]]"
+
+
+def answers_in(words: str) -> list[str] | None:
+    claims = find_answers_in_words(words, [TREE])
+    if claims is None:
+        return None
+    return [
+        f"{TREE.labels.label(claim.node)} {claim.sign or ''}{claim.number}"
+        for claim in claims
+        if claim.window is None
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("A: 3, B: <=2", "A = 3; B ≤ 2.", "- A=3 B<=2", "▽A: 3 and ▽B: at most 2"),
+        *("value of A: 3, B: 2 or less", "Wert von A: 3, B =< 2", "A is 3, B is at most 2"),
+        *("Node A: v=3, node B: v<=2", "A: (-inf, oo) 3, B: (3; inf) <= 2"),
+    ],
+)
+def test_values_of_nodes_may_stand_on_a_line(words: str) -> None:
+    assert answers_in(words) == ["A 3", "B <=2"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("A: 3 12 8", "x = 5", "Step 1: 3", "B.2: 4", "1: 3", "alpha = 3", "A: ?", "A: B"),
+        *("points: 5", "A > B", "A: 3/5/7", "A: 3-5", "B: yes", "3", "A", "A: (3; 4; 5) 3"),
+    ],
+)
+def test_what_is_not_sure_answers_nothing(words: str) -> None:
+    assert answers_in(words) is None
+
+
+@pytest.mark.parametrize("root", ["root", "The root", "Root node", "Wurzel", "racine", "raíz"])
+def test_the_root_has_its_name_in_each_language(root: str) -> None:
+    assert answers_in(f"{root}: 3") == ["root 3"]
+
+
+def test_the_best_move_and_the_leaves_read_may_stand_on_lines() -> None:
+    best = find_answers_in_words("Bester Zug: A", [TREE])
+    read = find_answers_in_words("Leaves read: 7", [TREE])
+    assert best is not None
+    assert [claim.nodes for claim in best] == [(1,)]
+    assert read is not None
+    assert [claim.number for claim in read] == [7]
+    assert find_answers_in_words("Best move: A.1", [TREE]) is None
+
+
+def graded(paper: str) -> tuple[float, str]:
+    """Return the points of a paper beside the key, of 6, and what is said of its text."""
+    keys = {"": check_key([("T", parse(KEY), Rules())])}
+    result = grade_text("paper", paper.encode(), keys)
+    return float(result.marks.points), " ".join(result.remarks)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "root: 3\nA: 3\nB: <=2\nC: 2\npruned: 4, 6",
+        "A = 3\nB ≤ 2; 4 und 6 abgeschnitten\nC = 2\nWurzel: 3",
+        "root: 3, A: 3, B: <=2, C: 2. 4 and 6 are pruned.",
+    ],
+)
+def test_a_mail_with_answers_below_the_tree_earns_all_points(lines: str) -> None:
+    points, _ = graded(f"[[3 12 8] [2 4 6] [14 5 2]]\n{lines}")
+    assert points == 6
+
+
+def test_what_stands_in_the_tree_holds() -> None:
+    points, remarks = graded(f"{KEY}\nB: 7")
+    assert points == 6
+    assert "line 2: “B: 7” is not what stands in the tree; the tree holds." in remarks
+
+
+def test_a_leaf_behind_a_node_is_no_value_of_it() -> None:
+    points, remarks = graded("[[3 12 8] [2 4 6] [14 5 2]]\nB: 4, 6 pruned")
+    assert points == 2
+    assert "is read as a slash at B.2, B.3." in remarks

@@ -1,0 +1,175 @@
+"""Lines of answers in a hand-in, apart from its tree: ``B: <=2``, ``A = 3, C = 2``.
+
+Such a line is read only where each of its answers names a node with children; a value before the
+bracket of that node says the same.
+
+>>> from treeexplorer.notation import parse
+>>> tree = parse("[[3 12] [2 4]]").tree
+>>> claims = find_answers_in_words("A = 3, B: (3, oo) ≤ 2", [tree])
+>>> [(tree.labels.label(claim.node), claim.kind) for claim in claims or ()]
+[('A', 'value'), ('B', 'window'), ('B', 'bound')]
+>>> print(find_answers_in_words("A: 3 12", [tree]))
+None
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from treeexplorer.course.typed_parts import (
+    PARTS,
+    WINDOW_IN_PARENTHESES,
+    claim_as_meant,
+    window_as_meant,
+)
+from treeexplorer.marking.entries import EntryError, read_entry
+from treeexplorer.notation import Claim
+from treeexplorer.notation.slips import is_about_pruning
+from treeexplorer.tree import AddressError, GameTree
+
+_ROOT_IN_WORDS: Final = (
+    r"(?:(?:the\s+)?root(?:\s+node)?|(?:die\s+)?Wurzel|(?:la\s+)?racine|(?:la\s+)?ra[ií]z)"
+)
+_NAMES_OF_ROOT: Final = re.compile(_ROOT_IN_WORDS, re.IGNORECASE)
+_VALUE_OF: Final = (
+    r"(?:(?:the\s+|der\s+|la\s+|el\s+)?(?:value|minimax|wert|valeur|valor)"
+    r"(?:\s+(?:of|at|von|bei|de|du|del|en))?\s+)?(?:(?:node|Knoten|n(?:œ|oe)ud|nodo)\s+)?"
+)
+_NAME: Final = rf"[▲△▼▽]?(?P<name>{_ROOT_IN_WORDS}|[^\W\d][\w']*)"
+_ANSWER: Final = re.compile(
+    rf"{_VALUE_OF}{_NAME}(?:\s*(?==?[<>≤≥])|\s*[:=]\s*|\s+(?:is|ist|hat|has|est|es)\s+)"
+    rf"(?P<window>(?:{WINDOW_IN_PARENTHESES.pattern})?)\s*"
+    rf"(?P<claim>(?:{PARTS['claim'].pattern})?)",
+    re.IGNORECASE,
+)
+_BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
+_FULL_STOP: Final = re.compile(r"(?<=\d)\.(?=\s|$)")
+_BULLET: Final = re.compile(r"\s*(?:[-–—*•]\s+)?")
+_BEST_MOVE: Final = re.compile(
+    r"(?:the\s+)?(?:best\s+move|(?:der\s+)?beste[rs]?\s+Zug|(?:le\s+)?meilleur\s+coup"
+    r"|(?:la\s+)?mejor\s+jugada)(?:\s*[:=]\s*|\s+(?:is|ist|est|es)\s+)(?P<name>\S+?)\.?",
+    re.IGNORECASE,
+)
+_LEAVES_READ: Final = re.compile(
+    r"(?:number\s+of\s+)?(?:leaves\s+(?:read|visited|evaluated|examined)"
+    r"|(?:Anzahl\s+)?(?:besuchte|gelesene|ausgewertete)r?\s+Blätter)\s*[:=]\s*(?P<number>\d+)\.?",
+    re.IGNORECASE,
+)
+
+
+def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] | None:
+    """Return what a line of words answers, in its order; ``None`` if it says something else.
+
+    Args:
+        words: The line.
+        trees: The tree that is meant, once with the names of the hand-in and once with those of the
+            key. Where both know a name, it must be the same node's.
+    """
+    line = words[_end_of(_BULLET, words, 0) :].strip()
+    read = _LEAVES_READ.fullmatch(line)
+    if read is not None:
+        return [Claim(0, "read", int(read["number"]))]
+    best = _BEST_MOVE.fullmatch(line)
+    if best is not None:
+        move = _find_node(best["name"], trees)
+        if move is None or trees[0].parent[move] != 0:
+            return None
+        return [Claim(0, "best", nodes=(move,))]
+    return _find_answers_at_nodes(line, trees)
+
+
+def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] | None:
+    """Return the claims of answers such as ``A = 3, B <= 2``; ``None`` of anything else."""
+    claims, position = _read_answers(_FULL_STOP.sub(";", line), trees)
+    return claims if claims and position == len(line) else None
+
+
+def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
+    """Split a line into the answers at its beginning and the words on pruning behind them.
+
+    One of the two is empty where it is not sure that there are both: ``B: 4, 6 pruned`` may as well
+    name two leaves of B.
+
+    >>> from treeexplorer.notation import parse
+    >>> trees = [parse("[[3 12] [2 4 6]]").tree]
+    >>> split_answers_off("A = 3. 4 and 6 are pruned", trees)
+    ('A = 3.', '4 and 6 are pruned')
+    >>> split_answers_off("B: <= 2, 4 and 6 pruned", trees)
+    ('B: <= 2,', 'B: 4 and 6 pruned')
+    >>> split_answers_off("B: 4, 6 pruned", trees)
+    ('', 'B: 4, 6 pruned')
+    """
+    start = _end_of(_BULLET, words, 0)
+    line = _FULL_STOP.sub(";", words)
+    claims, position = _read_answers(line, trees, start)
+    if not claims:
+        return "", words
+    answers = words[:position].rstrip()
+    rest = words[position:]
+    if not rest:
+        return words, ""
+    is_surely_apart = claims[-1].kind == "bound" or line[:position].rstrip().endswith(";")
+    if not is_surely_apart or not is_about_pruning(rest):
+        return "", words
+    is_about_same_node = not answers.endswith(".") and len({claim.node for claim in claims}) == 1
+    if is_about_same_node:
+        rest = f"{trees[-1].labels.label(claims[0].node)}: {rest}"
+    return answers, rest
+
+
+def _read_answers(line: str, trees: Sequence[GameTree], start: int = 0) -> tuple[list[Claim], int]:
+    """Read answers from a position on; return their claims, and where what follows begins."""
+    claims: list[Claim] = []
+    position = start
+    while position < len(line):
+        answer = _ANSWER.match(line, position)
+        claims_of_answer = [] if answer is None else _read_answer(answer, trees)
+        if answer is None or not claims_of_answer:
+            break
+        claims += claims_of_answer
+        position = _end_of(_BETWEEN_ANSWERS, line, answer.end())
+    return claims, position
+
+
+def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
+    """Return where a match of a pattern ends, or where it would have begun."""
+    match = pattern.match(text, start)
+    return start if match is None else match.end()
+
+
+def _read_answer(answer: re.Match[str], trees: Sequence[GameTree]) -> list[Claim]:
+    """Return the claims of one answer, at most a window and a number; none if it is not understood.
+
+    ``B: (3, oo) ≤ 2`` claims the window (3, ∞) of B, and that it is worth 2 or less.
+    """
+    node = _find_node(answer["name"], trees)
+    if node is None or trees[0].is_leaf(node):
+        return []
+
+    texts: list[str] = []
+    if answer["window"]:
+        window = window_as_meant(answer["window"])
+        if window is None:
+            return []
+        texts.append(window)
+    if answer["claim"] and not answer["claim"].endswith("?"):
+        texts.append(claim_as_meant(answer["claim"]))
+    try:
+        return [read_entry(node, text) for text in texts]
+    except EntryError:
+        return []
+
+
+def _find_node(name: str, trees: Sequence[GameTree]) -> int | None:
+    """Return the node of a name; ``None`` if no tree knows it, or two know different nodes."""
+    found: set[int] = set()
+    for tree in trees:
+        try:
+            found.add(tree.find(name))
+        except AddressError:
+            continue
+    if not found and _NAMES_OF_ROOT.fullmatch(name):
+        return 0
+    return found.pop() if len(found) == 1 else None
