@@ -294,13 +294,27 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
     """Tell whether a program proves each value, and reads no more leaves in all than alpha-beta.
 
     So it is with searches whose order of children changes while they go on, such as MTD(f) with a
-    table of best moves. Three things must hold of the leaves that the program prints; numbers that
-    no leaf has are left out:
+    table of best moves. What they read of one tree cannot be foretold, but three things hold of all
+    trees together; each of them is wrong of other programs:
 
-    - In each tree they prove the root's value.
-    - In all trees together they are no more than those of alpha-beta, each leaf counted once.
-    - Those of the lowest ply are read less than twice on average, since shallower searches do not
-      reach them.
+    ===================================================  ==========================================
+    what must hold                                       of whom it is wrong
+    ===================================================  ==========================================
+    in each tree the leaves prove the root's value       one that cuts off too much
+    the leaves, each counted once, are no more than      one that cuts off too little: once, since
+    those of alpha-beta in all                           a search may read a leaf again
+    the leaves of the lowest ply are read less than      one that searches whole trees again and
+    twice on average                                     again; shallower searches do not reach them
+    ===================================================  ==========================================
+
+    Numbers that no leaf has are left out.
+
+    Example:
+        >>> from treeexplorer.notation.reader import parse
+        >>> tree = parse("[[3 12] [2 4]]").tree  # alpha-beta reads 3, 12, 2
+        >>> reads = lambda *leaves: proves_values_with_no_more_leaves([(tree, leaves)], Rules())
+        >>> reads(2, 3, 12, 3), reads(3, 2), reads(3, 12, 2, 4), reads(3, 12, 2, 3, 12, 2)
+        (True, False, False, False)
 
     Args:
         distinct: Trees whose leaves all differ, with the leaves that the program prints: there a
@@ -310,19 +324,21 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
     """
     if not distinct:
         return False
-
     leaves_by_tree = [(tree, _remove_numbers_of_no_leaf(tree, leaves)) for tree, leaves in distinct]
-    for tree, leaves in leaves_by_tree:
-        if not _prove_root_value(tree, leaves):
-            return False
+    return (
+        all(_prove_root_value(tree, leaves) for tree, leaves in leaves_by_tree)
+        and _reads_no_more_leaves_than_alpha_beta(leaves_by_tree, ordinary_alpha_beta(base))
+        and _reads_lowest_leaves_less_than_twice(leaves_by_tree)
+    )
 
-    alpha_beta = ordinary_alpha_beta(base)
-    most_leaves = sum(len(expected(tree, alpha_beta).told_leaves) for tree, _ in distinct)
+
+def _reads_no_more_leaves_than_alpha_beta(leaves_by_tree: LeavesByTree, alpha_beta: Rules) -> bool:
+    """Tell whether a program reads no more leaves than alpha-beta: in all trees, each leaf once."""
     leaves_read = sum(len(set(leaves)) for _, leaves in leaves_by_tree)
-    if leaves_read > most_leaves:
-        return False
-
-    return _reads_lowest_leaves_less_than_twice(leaves_by_tree)
+    leaves_of_alpha_beta = sum(
+        len(expected(tree, alpha_beta).told_leaves) for tree, _ in leaves_by_tree
+    )
+    return leaves_read <= leaves_of_alpha_beta
 
 
 def _remove_numbers_of_no_leaf(tree: GameTree, numbers: Leaves) -> Leaves:
