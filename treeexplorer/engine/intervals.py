@@ -328,7 +328,9 @@ class Intervals:
         if last_step <= self._last_step_done:
             return
 
-        for call in self._columns.calls_returning(after=self._last_step_done, last=last_step):
+        for call in self._columns.events.generate_returning_calls(
+            after=self._last_step_done, last=last_step
+        ):
             node = self._columns.nodes[call]
             # Leaves and nodes at the depth limit need no entry. Leaves are asked for first since
             # most nodes are leaves, and is_evaluated is slower.

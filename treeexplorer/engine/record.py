@@ -162,21 +162,6 @@ def _none_if_no_call(call: int) -> int | None:
     return None if call == NO_CALL else call
 
 
-def _is_return(event: int) -> bool:
-    """Tell whether an event is the return of a call; otherwise it is an entry."""
-    return event < 0
-
-
-def _call_of_event(event: int) -> int:
-    """Return the call that an event enters or returns; ``~call`` stands for its return.
-
-    Example:
-        >>> _call_of_event(4), _call_of_event(~4)
-        (4, 4)
-    """
-    return ~event if event < 0 else event
-
-
 class Record(SearchOrder):
     """A recorded search of a tree, whose state at any step is found without a replay.
 
@@ -408,15 +393,25 @@ class Record(SearchOrder):
 
         Returns:
             The call; ``None`` if the node visits no further child, but returns itself.
+
+        Example:
+            In ``[3 B:[5 7]]`` the leaf 3 returns to the root in step 3. The root then makes the
+            call of B. The leaf 7 returns to B in step 8, and B makes no call after it.
+
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.tree import from_nested
+            >>> record = search(from_nested([3, [5, 7]]))
+            >>> record.following_call(record.step(3)), record.following_call(record.step(8))
+            (2, None)
         """
         is_last_step = step.number >= self.steps
         if is_last_step:
             return None
-
-        next_event = self.columns.event_of_step(step.number + 1)
-        if _is_return(next_event) or self.caller(next_event) != step.call:
+        entered_call = self.columns.events.find_entered_call(step.number + 1)
+        if entered_call is None:  # the node itself returns
             return None
-        return next_event
+        # The call of the root may be followed by another one of the root.
+        return entered_call if self.caller(entered_call) == step.call else None
 
     # -- values and windows --------------------------------------------------------------------
 
@@ -593,10 +588,11 @@ class Record(SearchOrder):
         if number == 0:
             return Step(number, StepKind.START, node=0, call=0, window=self.rules.root_window)
 
-        event = self.columns.event_of_step(number)
-        if _is_return(event):
-            return self._describe_return_step(number, child_call=_call_of_event(event))
-        return self._describe_entry_step(number, call=_call_of_event(event))
+        returning_call = self.columns.events.find_returning_call(number)
+        if returning_call is not None:
+            return self._describe_return_step(number, child_call=returning_call)
+        entered_call = present(self.columns.events.find_entered_call(number))
+        return self._describe_entry_step(number, call=entered_call)
 
     def arrival(self, call: int) -> Step:
         """Return the step at which a call's value arrives at its parent."""
@@ -655,9 +651,11 @@ class Record(SearchOrder):
 
     def _current_call(self, step: int) -> int:
         """Return the call that a step enters, or that a child returns to; not of step 0."""
-        event = self.columns.event_of_step(step)
-        call = _call_of_event(event)
-        return self.columns.callers[call] if _is_return(event) else call
+        columns = self.columns
+        returning_call = columns.events.find_returning_call(step)
+        if returning_call is not None:
+            return columns.callers[returning_call]
+        return present(columns.events.find_entered_call(step))
 
     def last_return(self, call: int, step: int) -> int | None:
         """Return the call of the child that was the last to return to a node, as of a step.
@@ -670,26 +668,31 @@ class Record(SearchOrder):
             The child's call; ``None`` if no child has returned yet.
 
         Example:
-            In ``[3 B:[5 7]]``, while B is open, the last child that has returned to the root is 3.
+            Of the node B in ``[3 B:[5 7]]``, where 5 and 7 have the calls 3 and 4::
+
+                step   what happens     state of B          last return
+                4      B is entered     open, lowest        none
+                5      5 is entered     above the open 5    none
+                6      5 returns to B   open, lowest        call 3
+                7      7 is entered     above the open 7    call 3
+                8      7 returns to B   open, lowest        call 4
+                9      B returns        returned            call 4
+
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.tree import from_nested
+            >>> record = search(from_nested([3, [5, 7]]))
+            >>> [record.last_return(2, step) for step in range(4, 10)]  # 2 is B's call
+            [None, None, 3, 3, 4, 4]
         """
-        # A call that has returned: the last child of all.
         has_returned = self.columns.returned[call] <= step
         if has_returned:
             return _none_if_no_call(self.columns.last_returned[call])
 
-        # A call that is open, but none of its children is: in this step the call was entered, or a
-        # child has just returned to it.
         is_lowest_open_call = self._current_call(step) == call
-        if is_lowest_open_call:
-            return self._find_call_returning_in(step)
+        if is_lowest_open_call:  # it is entered in this step, or a child returns to it
+            return self.columns.events.find_returning_call(step)
 
-        # A call that is open, with a child that is open, too.
         return self._find_last_return_before_open_child(call, step)
-
-    def _find_call_returning_in(self, step: int) -> int | None:
-        """Return the call that returns in a step; ``None`` if the step enters a node."""
-        event = self.columns.event_of_step(step)
-        return _call_of_event(event) if _is_return(event) else None
 
     def _find_last_return_before_open_child(self, call: int, step: int) -> int | None:
         """Return the last child's call that returned to a node before its open child was entered.
@@ -902,6 +905,52 @@ class _OpenCall:
     v_setter: int = NO_CALL
 
 
+class _Events:
+    """What happens in each step of a search: a call is entered, or a call returns to its caller.
+
+    Steps are numbered from 1. An event is kept as one number: the call that is entered, or for the
+    return of a call its complement ``~call``, which is negative. In ``[3 5]`` the root's call 0 is
+    entered, call 1 is entered and returns, and so is call 2::
+
+        step     1   2   3    4   5
+        event    0   1   ~1   2   ~2
+    """
+
+    def __init__(self) -> None:
+        self._numbers = array("i")
+
+    def append_entry(self, call: int) -> int:
+        """Append the entry of a call, and return its step."""
+        self._numbers.append(call)
+        return len(self._numbers)
+
+    def append_return(self, call: int) -> int:
+        """Append the return of a call to its caller, and return its step."""
+        self._numbers.append(~call)
+        return len(self._numbers)
+
+    @property
+    def next_step(self) -> int:
+        """The number of the step of the event that is appended next."""
+        return len(self._numbers) + 1
+
+    def find_entered_call(self, step: int) -> int | None:
+        """Return the call that is entered in a step; ``None`` if a call returns in it."""
+        number = self._numbers[step - 1]
+        return number if number >= 0 else None
+
+    def find_returning_call(self, step: int) -> int | None:
+        """Return the call that returns in a step; ``None`` if a call is entered in it."""
+        number = self._numbers[step - 1]
+        return ~number if number < 0 else None
+
+    def generate_returning_calls(self, *, after: int, last: int) -> Iterator[int]:
+        """Yield the calls that return in the steps after one and up to a last one, in order."""
+        for number in self._numbers[after:last]:
+            if number < 0:
+                yield ~number
+
+
 def _make_empty_column() -> array[int]:
     return array("i")
 
@@ -933,7 +982,7 @@ class RecordColumns:
         last_returned: By call: the child's call that returned to it last.
         entry_windows: By call: the window on entry.
         values: By call: what it returned; ``None`` while it is open.
-        events: By step, from step 1: the call that is entered, or ``~call`` if it returns.
+        events: By step: the call that is entered, or that returns.
         call_of_node: By node: its latest call.
         earlier: By call: the call of the same node before it. It has only the calls of nodes that
             were entered before.
@@ -954,7 +1003,7 @@ class RecordColumns:
     entry_windows: list[Window] = field(default_factory=list)
     values: list[Number | None] = field(default_factory=list)
 
-    events: array[int] = field(default_factory=_make_empty_column)
+    events: _Events = field(default_factory=_Events)
     call_of_node: array[int] = field(init=False)
     earlier: dict[int, int] = field(default_factory=dict)
 
@@ -975,14 +1024,6 @@ class RecordColumns:
         """Whether a node was visited more than once, as in PVS."""
         return len(self.earlier) > 0
 
-    def event_of_step(self, step: int) -> int:
-        """Return what happens in a step: the call that it enters, or ``~call`` if one returns."""
-        return self.events[step - 1]  # steps are numbered from 1
-
-    def calls_returning(self, after: int, last: int) -> Iterator[int]:
-        """Yield the calls that return after a step and up to a last step, in order."""
-        return (~event for event in self.events[after:last] if event < 0)
-
     def append_new_calls(self) -> None:
         """Append the entries of all calls that the search has recorded since the last time.
 
@@ -991,12 +1032,12 @@ class RecordColumns:
         of its parent and of the root. All other open calls have returned before. In
         ``[A:[3 5] 4]``, where the leaves return at once::
 
-            the next call is of   its ply   so first these return   calls open after it
-            the root              0                                 root
-            A                     1                                 root, A
-            3                     2                                 root, A
-            5                     2                                 root, A
-            4                     1         A                       root
+            the next call is of   its ply   steps                                   open after it
+            the root              0         1 root entered                          root
+            A                     1         2 A entered                             root, A
+            3                     2         3 leaf 3 entered, 4 returns             root, A
+            5                     2         5 leaf 5 entered, 6 returns             root, A
+            4                     1         7 A returns, 8 leaf 4 entered, 9 ...    root
 
         The open calls are a stack, the root's first. It is kept: if the search pauses after the 3,
         the next time goes on with root, A.
@@ -1009,7 +1050,8 @@ class RecordColumns:
         self._append_nodes(new_calls)
         self._append_blank_entries(new_calls)
         for call in new_calls:
-            # 1. The calls return that are no longer open when this one is made.
+            # 1. The calls return that are no longer open when this one is made: their steps come
+            # before that of its entry.
             node = self.nodes[call]
             while len(open_calls) > plies[node]:
                 self._return_last_call(open_calls)
@@ -1102,28 +1144,25 @@ class RecordColumns:
             siblings_before[2]   1, the call of the 3
             v_setters[2]         1, since the 3 has set the root's best value, v
         """
-        # 1. The event and its step; steps are numbered from 1.
+        self.entered[call] = self.events.append_entry(call)
         self.entry_windows[call] = window
-        self.events.append(call)
-        self.entered[call] = len(self.events)
 
-        # 2. The node's visits. One that is visited again, as in PVS, has a chain of visits from the
-        # latest back.
+        # A node that is visited again, as in PVS, has a chain of visits from the latest back.
         previous_call = self.call_of_node[node]
         if previous_call != NO_CALL:
             self.earlier[call] = previous_call
         self.call_of_node[node] = call
 
-        # 3. What the parent's call has at this moment; it changes as soon as a child returns.
+        # What the parent's call has at this moment; it changes as soon as a child returns.
         if caller is None:
             return
+        sibling_before = self.last_returned[caller.call]
         self.callers[call] = caller.call
-        self.siblings_before[call] = self.last_returned[caller.call]
+        self.siblings_before[call] = sibling_before
         self.v_setters[call] = caller.v_setter
 
-        # 4. The chain of first children. Only a first child's call comes right after its parent's,
-        # since calls are numbered in the order of time; it continues the parent's chain.
-        is_first_child = caller.call == call - 1
+        # A first child continues its parent's chain of first children. Else the call begins one.
+        is_first_child = sibling_before == NO_CALL
         if is_first_child and caller.role != CHANCE_ROLE:
             self.first_child_chain_tops[call] = self.first_child_chain_tops[caller.call]
 
@@ -1183,22 +1222,21 @@ class RecordColumns:
         The return of the root, which has no parent (``caller`` is ``None``), is not a step: it gets
         the number past the last step.
         """
-        # 1. The call itself. Steps are numbered from 1, so the next one is past the last event.
         self.values[call] = value
-        self.returned[call] = len(self.events) + 1
         if caller is None:
+            self.returned[call] = self.events.next_step
             return
+        self.returned[call] = self.events.append_return(call)
 
-        # 2. The step. Its event is a negative number, ``~call``: that of an entry is the call.
-        self.events.append(~call)
-        is_first_return = self.last_returned[caller.call] == NO_CALL  # asked before the update
+        previous_child_call = self.last_returned[caller.call]
         self.last_returned[caller.call] = call
-
-        # 3. The parent's v, if the call has set it. A form that takes its first child's value
-        # whatever it is (``replaces_first``) sets v by it, also to the number that v had before.
         v = self.record.parent_v_after[call]
-        takes_any_value = is_first_return and self.record.replaces_first
-        if v is not None and (v != caller.v or takes_any_value):  # a chance node has no v
+        if v is None:  # the parent is a chance node, which has no v
+            return
+        # A form that takes its first child's value whatever it is (``replaces_first``) sets v by
+        # it, also to the number that v had before.
+        is_taken_as_first = previous_child_call == NO_CALL and self.record.replaces_first
+        if v != caller.v or is_taken_as_first:
             self._set_v(caller, v, set_by=call)
 
     def _set_v(self, open_call: _OpenCall, v: Number, *, set_by: int) -> None:
