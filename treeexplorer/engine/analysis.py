@@ -562,43 +562,47 @@ class Analysis:
     def _trace_bound_upwards(self, call: int, bound: Number, role: int) -> _TraceEnd:
         """Find the nearest ancestor that has set a bound of a call, or the next chance node above.
 
-        For example, in ``[3 A:[4 B:[C:[5 2] 9]]]`` the leaf 5 is entered with α = 3. Which node has
-        set it? From the leaf upwards::
+        A node can have set a bound only if a child has returned a value to it before. For example,
+        in ``[3 A:[4 B:[C:[5 2] 9]]]`` the leaf 5 is entered with α = 3. Which node has set it? From
+        the leaf upwards::
 
-            C      no: the 5 is its first child, so no value has come to it yet
-            B      no: C is its first child
-            A      no: it is MIN's node, and only MAX's set α
-            root   yes: it is MAX's, and got the 3 from its first child. It is the witness
+            node   whose   returned before   has it set α = 3?
+            C      MIN     nothing           no: the 5 is its first child
+            B      MAX     nothing           no: C is its first child
+            A      MIN     4                 no: MIN's nodes set β
+            root   MAX     3                 yes: it is the witness, with its child 3
 
-        ``role`` is that of the nodes that set such a bound: MAX for α, MIN for β.
+        Args:
+            call: The call that was entered with the bound.
+            bound: The bound.
+            role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
         """
-        for child_call, parent_call in self._climb_past_first_children(call):
+        for child_call, parent_call in self._climb_to_nodes_with_values(call):
             parent = self.record.node(parent_call)
             parent_role = self.record.tree.roles[parent]
             if parent_role == CHANCE_ROLE:
                 return _TraceEnd(chance_call=parent_call)
-            if parent_role != role:  # the other player sets the other bound
+            if parent_role != role:
                 continue
-
             setter_call = self._find_sibling_that_set(bound, child_call, role)
-            if setter_call is not None:
-                child = self.record.node(setter_call)
-                return _TraceEnd(witness=Witness(parent, child))
-            # None of the parent's children set the bound: the parent was entered with it already.
+            if setter_call is None:  # the parent was entered with the bound already
+                continue
+            return _TraceEnd(witness=Witness(parent, child=self.record.node(setter_call)))
         return _TraceEnd()  # nobody set it: the search of the root began with it
 
-    def _climb_past_first_children(self, call: int) -> Iterator[_ChildAndParentCall]:
-        """Yield the calls (visits) of a node and its parent, then those above, up to the root.
+    def _climb_to_nodes_with_values(self, call: int) -> Iterator[_ChildAndParentCall]:
+        """Yield each ancestor's call to which a child had returned, from the nearest to the root.
 
-        A node is passed over if it called its first child on the way: no child had returned to it,
-        so it had no value. In ``[3 A:[4 B:[C:[5 2] 9]]]``, from the leaf 5 upwards::
+        Beside it stands the call of its child on the way. In ``[3 A:[4 B:[C:[5 2] 9]]]``, from the
+        leaf 5 upwards::
 
-            the 5, C        passed over: the 5 is C's first child
-            C, B            passed over: C is B's first child
-            B, A            yielded: the 4 has returned to A
-            A, root         yielded: the 3 has returned to the root
+            child, ancestor
+            the 5, C          passed over: the 5 is C's first child, so that C has no value
+            C, B              passed over: C is B's first child
+            B, A              yielded: the 4 has returned to A
+            A, root           yielded: the 3 has returned to the root
 
-        Children of chance nodes are all yielded, the first ones, too.
+        Chance nodes are all yielded, whether a child has returned to them or not.
         """
         # In a deep tree thousands of first children may lie above each other. So the record knows
         # for each call where the row ends that begins with it: here it is B for the 5, for C and B.

@@ -302,13 +302,15 @@ def _find_order_of_smallest_proofs(
 ) -> dict[int, list[int]]:
     """Find the order of children with which alpha-beta reads the fewest leaves.
 
-    Alpha-beta has to prove two things (Knuth & Moore 1975, section 7), and reads the fewest leaves
-    if each player begins with the child that the player's proof uses. In ``[[9 2] [3 5]]``, which
-    is worth 3 to MAX at the root::
+    Each player proves something about the root's value (Knuth & Moore 1975, section 7). A proof
+    needs one child at each node of its player, who chooses, and all children at the opponent's.
+    Alpha-beta reads the fewest leaves if each player begins with the child of the smallest proof.
+    In ``[[9 2] [3 5]]`` MAX moves at the root, which is worth 3::
 
-        to be proven              by the leaves   so that the child that comes first is
-        the root is 3 or more     3 and 5         at the root (MAX): the second, ``[3 5]``
-        the root is 3 or less     2 and 3         at the MIN nodes: the 2, and the 3
+        player   proves that the    may use leaves   smallest   which begins
+                 root is            that are         proof      with the child
+        MAX      3 or more          3 or more        3, 5       [3 5] at the root
+        MIN      3 or less          3 or less        2, 3       2 in [9 2], and 3 in [3 5]
 
     Returns all children by node, here ``{0: [4, 1], 1: [3, 2], 4: [5, 6]}``. Nodes that keep their
     order may be missing; if the root's value is not settled, all are.
@@ -316,15 +318,12 @@ def _find_order_of_smallest_proofs(
     root_value = values[0]
     if root_value is None:
         return {}
-
-    # The leaves that each proof may use. One that is worth just as much as the root is in both.
     value_of_leaf = _collect_leaf_values(roles, values)
-    leaves_with_enough = [leaf for leaf, value in value_of_leaf.items() if value >= root_value]
-    leaves_with_no_more = [leaf for leaf, value in value_of_leaf.items() if value <= root_value]
-
-    order_at_max = _put_child_of_smallest_proof_first(tree, roles, leaves_with_enough, MAX_ROLE)
-    order_at_min = _put_child_of_smallest_proof_first(tree, roles, leaves_with_no_more, MIN_ROLE)
-    return {**order_at_max, **order_at_min}
+    leaves_for_max = [leaf for leaf, value in value_of_leaf.items() if value >= root_value]
+    leaves_for_min = [leaf for leaf, value in value_of_leaf.items() if value <= root_value]
+    order_at_max_nodes = _put_child_of_smallest_proof_first(tree, roles, leaves_for_max, MAX_ROLE)
+    order_at_min_nodes = _put_child_of_smallest_proof_first(tree, roles, leaves_for_min, MIN_ROLE)
+    return {**order_at_max_nodes, **order_at_min_nodes}
 
 
 def _collect_leaf_values(roles: bytes, values: Sequence[Number | None]) -> dict[int, Number]:

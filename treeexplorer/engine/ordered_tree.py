@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import Rules
@@ -351,20 +351,63 @@ def run_without_recursion(visit: Callable[[T], Generator[T, Any, R]], first: T) 
         >>> run_without_recursion(plies, [[[]], []])
         3
     """
-    stack = [visit(first)]
-    value_to_send = None  # what the call that was made last has returned; None starts a generator
-    while True:
-        try:
-            argument = stack[-1].send(value_to_send)
-        except StopIteration as end:  # the call has returned
-            stack.pop()
-            value_to_send = end.value
-            if not stack:
-                result: R = end.value
-                return result
-        else:
-            stack.append(visit(argument))
-            value_to_send = None
+    open_calls: OpenCalls[T, R] = OpenCalls(visit)
+    argument = open_calls.enter(first)
+    while argument is not None:
+        argument = open_calls.enter(argument)
+    return open_calls.result
+
+
+class OpenCalls(Generic[T, R]):
+    """The open calls of a recursive function that is written as a generator, the first one first.
+
+    See :func:`run_without_recursion`. It is for who has something to do before each call is made:
+
+        >>> def count_down(number):
+        ...     if number > 0:
+        ...         yield number - 1
+        ...     return "ready"
+        >>> open_calls = OpenCalls(count_down)
+        >>> open_calls.enter(2), len(open_calls)  # the call with 2 wants one with 1
+        (1, 1)
+        >>> open_calls.enter(1), len(open_calls)  # this one wants one with 0
+        (0, 2)
+        >>> open_calls.enter(0), len(open_calls), open_calls.result  # all have returned
+        (None, 0, 'ready')
+
+    Attributes:
+        result: What the first call returned, once it has.
+    """
+
+    result: R
+
+    def __init__(self, visit: Callable[[T], Generator[T, Any, R]]) -> None:
+        """Begin with no open call of a function whose arguments are never ``None``."""
+        self._visit = visit
+        self._calls: list[Generator[T, Any, R]] = []
+
+    def __len__(self) -> int:
+        return len(self._calls)
+
+    def enter(self, argument: T) -> T | None:
+        """Make a call, and run the open calls until one of them wants to make another.
+
+        A call that returns is closed, and what it returned is sent to the call that made it.
+
+        Returns:
+            The argument of the call that is to be made next; ``None`` if the first call has
+            returned.
+        """
+        self._calls.append(self._visit(argument))
+        value_to_send = None  # this starts a generator
+        while self._calls:
+            try:
+                return self._calls[-1].send(value_to_send)
+            except StopIteration as end:
+                self._calls.pop()
+                value_to_send = end.value
+        self.result = cast("R", value_to_send)
+        return None
 
 
 def simplify_fraction(number: Number) -> Number:

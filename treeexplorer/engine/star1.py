@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import Interval, merge_child_intervals
-from treeexplorer.engine.ordered_tree import OrderedTree, added, simplify_fraction
+from treeexplorer.engine.ordered_tree import OpenCalls, OrderedTree, added, simplify_fraction
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import present
 from treeexplorer.rules import Rules
@@ -211,62 +211,38 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Search a tree with chance nodes, all values of which lie in a known range, by Star1.
 
     Each visit of a node is a generator: it yields a request for each child that it wants visited,
-    and is sent what that visit returned. The open visits wait on a stack, so that the tree may be
-    of any depth. In ``[3 B:[5 2]]`` the visits are run in this order::
+    and is sent what that visit returned (:class:`OpenCalls`). In ``[3 B:[5 2]]``::
 
-        run     what it does                            open visits then
-        root    it asks for the leaf 3                  root, 3
-        3       it returns 3                            root
-        root    it is sent 3, and asks for B            root, B
-        B       it asks for the leaf 5                  root, B, 5
-                …
+        request                 open visits when it is met
+        the root
+        the leaf 3              root
+        B                       root; the 3 has returned
+        the leaf 5              root, B
+        the leaf 2              root, B; the 5 has returned
 
-    Each ``yield`` of this function is a pause, in which the caller can show the record so far.
+    Each ``yield`` of this function is a pause, in which the caller can show the record so far. The
+    search ends before an unknown leaf.
 
     Args:
         ordered: The tree in the order of the search.
         record: The record to fill, with the rules.
     """
-    search = _Star1(ordered, record)
-    root_request = _Request(rank=0, window=record.rules.root_window)
-    open_visits = [search.visit(root_request)]
-    child_returned: _Returned | None = None  # to be sent to the last open visit, if it has begun
-    while open_visits:
-        # 1. Run the last open visit until it asks for a child, or has ended.
-        outcome = _resume_visit(open_visits[-1], child_returned)
-        if isinstance(outcome, _Returned):
-            open_visits.pop()
-            child_returned = outcome
-            continue
-
-        # 2. Before the child is visited: the end at an unknown leaf, or a pause.
-        child = outcome.rank
-        is_unknown_leaf = ordered.values[child] is None and ordered.roles[child] == LEAF_ROLE
-        if is_unknown_leaf:
-            record.stop_at_unknown(child, len(open_visits))
+    open_visits = OpenCalls(_Star1(ordered, record).visit)
+    request = open_visits.enter(_Request(rank=0, window=record.rules.root_window))
+    while request is not None:
+        if _is_unknown_leaf(ordered, request.rank):
+            record.stop_at_unknown(request.rank, len(open_visits))
             return
-        if len(record.nodes) % _SLICE == 0:
+        if record.next_call % _SLICE == 0:
             record.open_calls = len(open_visits)
             yield
-
-        # 3. Begin the visit of the child.
-        open_visits.append(search.visit(outcome))
-        child_returned = None
-
-    root_returned = present(child_returned)
-    record.finish(root_returned.value)
+        request = open_visits.enter(request)
+    record.finish(open_visits.result.value)
 
 
-def _resume_visit(visit: _Visit, child_returned: _Returned | None) -> _Request | _Returned:
-    """Run a visit until it asks for a child's visit or ends; return the request or the result.
-
-    ``child_returned`` is what the child returned that it asked for last; ``None`` to start it.
-    """
-    try:
-        return visit.send(child_returned)  # type: ignore[arg-type]  # None starts a generator
-    except StopIteration as end:
-        returned: _Returned = end.value
-        return returned
+def _is_unknown_leaf(ordered: OrderedTree, rank: int) -> bool:
+    """Tell whether the node at a rank is a leaf without a value (``x``)."""
+    return ordered.values[rank] is None and ordered.roles[rank] == LEAF_ROLE
 
 
 class _Star1:
@@ -287,11 +263,16 @@ class _Star1:
 
         Returns:
             The number of the visit, its value, and the interval that is proven for the node's
-            value. Fail-hard clamps the value into the window, but not the interval.
+            value. Fail-hard clamps the value into the window; what is proven stays. If values lie
+            from 0 to 10, and a MAX node that is entered with (2, 6) is cut off after a child worth
+            7, it returns::
+
+                fail-soft   7, and (7, 10)
+                fail-hard   6, and (7, 10)
         """
         rank = request.rank
         window = request.window
-        call = self._record_call(rank)  # before the calls of the children
+        call = self._record_call(rank)
         leaf_value = self.tree.values[rank]
         if leaf_value is not None:
             return _Returned(call, leaf_value, interval=(leaf_value, leaf_value))
