@@ -56,48 +56,66 @@ class LogWithNodes(NamedTuple):
     lines_of_pruned_nodes: frozenset[int] = frozenset()
 
     def under_search(self, expected: Sequence[ExpectedRow]) -> LogWithNodes:
-        """Return the log without what it says of pruned nodes to which a search does not come.
+        """Return the rows that are to be compared with the steps of a search.
 
-        ``prune G (alpha=5, beta=2)`` is no step of a search that prunes G, and is of one that does
-        not. With another window than that in which G is pruned it is a row that does not agree, and
-        stays, about the node that is cut off.
+        A row about a node that is pruned is no step, and is left out unless it contradicts the
+        search. For example, the row is ``prune G (alpha=5, beta=2)``, and C is the parent of G:
+
+        ================================  =======================================
+        the search                        the row
+        ================================  =======================================
+        enters G                          is kept, as a row about G
+        cuts off C before G, at (5, 2)    is left out
+        cuts off C before G, at (3, 2)    is kept, as a row about C with α = 5
+        has several nodes with the name   is left out: which of them is not known
+        ================================  =======================================
 
         Args:
             expected: All rows of the search.
         """
         # Of equal keys in a dictionary the last counts.
         last_row_of_node = {self.get_first_namesake(row.node): row for row in expected}
-        kept: list[int] = []
-        nodes = self._find_leaves_of_search(expected)
-        pruned_lines: set[int] = set()
-        name_counts = Counter(self.first_namesake.values())
-        for index, row in enumerate(self.rows):
-            node = nodes[index]
+        shared_names = self._find_nodes_with_shared_names()
+
+        node_of_kept_row: dict[int, int | None] = {}  # by the index of the row
+        lines_of_pruned_nodes: set[int] = set()
+        for index, node in enumerate(self._find_leaves_of_search(expected)):
+            row = self.rows[index]
             is_step = not row.is_about_pruning or node in last_row_of_node
             if is_step:
-                kept.append(index)
+                node_of_kept_row[index] = node
                 continue
-            if node is None or name_counts[node] > 1:  # it is not sure which node is pruned
+
+            if node is None or node in shared_names:  # it is not known which node is pruned
                 continue
             cut_off_node = self._find_contradicted_cut_off(index, node, last_row_of_node)
             if cut_off_node is not None:
-                kept.append(index)
-                nodes[index] = cut_off_node
-                pruned_lines.add(row.line)
-        log = self._replace(nodes=nodes, lines_of_pruned_nodes=frozenset(pruned_lines))
-        return log.keep_rows(kept)
+                node_of_kept_row[index] = cut_off_node
+                lines_of_pruned_nodes.add(row.line)
+
+        kept_rows = self.keep_rows(list(node_of_kept_row))
+        return kept_rows._replace(
+            nodes=list(node_of_kept_row.values()),
+            lines_of_pruned_nodes=frozenset(lines_of_pruned_nodes),
+        )
+
+    def _find_nodes_with_shared_names(self) -> set[int]:
+        """Find the nodes that stand for several of one name: each is the first of its name."""
+        name_counts = Counter(self.first_namesake.values())
+        return {node for node, count in name_counts.items() if count > 1}
 
     def _find_contradicted_cut_off(
         self, index: int, pruned_node: int, last_row_of_node: Mapping[int, ExpectedRow]
     ) -> int | None:
-        """Find the node that is cut off with another window than a row about a pruned node gives.
+        """Find the cut-off for which a row about a pruned node gives a wrong window.
 
-        For example ``prune G (alpha=5, beta=2)``, where C, the parent of G, is cut off at (3, 2): C
-        is found. ``None`` if the windows are the same.
+        The window in ``prune G (alpha=5, beta=2)`` is that of the cut-off by which G is pruned. If
+        G's parent C is cut off at (3, 2), the row is wrong, and C is found. If C is cut off at (5,
+        2), the row is right, and the answer is ``None``.
 
         Args:
             index: The index of the row.
-            pruned_node: The node that it is about.
+            pruned_node: The node that it is about; the search does not come to it.
             last_row_of_node: The last row of the search about each node to which it comes.
         """
         cut_off_node = self._find_ancestor(pruned_node, last_row_of_node)
@@ -212,18 +230,28 @@ class LogWithNodes(NamedTuple):
         return self.first_namesake.get(node, node)
 
     def continues(self, index: int) -> bool:
-        """Tell whether a row goes on about the node that the row before it is about.
+        """Tell whether a row only adds to what the row before it says of the same node.
 
-        It has other numbers of it, or a value where the row before has none: ``enter D alpha=3``,
-        ``leave D alpha=3 value=5``.
+        ==============  ======================  =======================
+        the row before  the row                 does the row only add?
+        ==============  ======================  =======================
+        ``D alpha=3``   ``D beta=8``            yes: another column
+        ``D alpha=3``   ``D alpha=3 value=5``   yes: the first value
+        ``D alpha=3``   ``D alpha=5``           no: α again, at a later step
+        ``D alpha=3``   ``E beta=8``            no: another node
+        ==============  ======================  =======================
+
+        A row without numbers only adds, too, if it is about the node of the row before.
         """
         is_of_same_node = index > 0 and self.nodes[index] == self.nodes[index - 1]
         if not is_of_same_node:
             return False
-        columns = self.rows_with_infinity[index].columns
+
         columns_before = self.rows_with_infinity[index - 1].columns
+        columns = self.rows_with_infinity[index].columns
         has_first_value = "value" in columns and "value" not in columns_before
-        return has_first_value or columns.isdisjoint(columns_before)
+        has_other_columns = columns.isdisjoint(columns_before)
+        return has_first_value or has_other_columns
 
     def agrees(self, index: int, expected: ExpectedRow) -> bool:
         """Tell whether a row is about the node of a row of the search, and has its numbers.
@@ -415,27 +443,41 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
     Raises:
         LogError: No row names a node of the tree.
     """
-    finder = _NodeFinder(tree, log.rows)
-    # In the order of the rows, since the finder remembers which leaves are taken.
-    nodes = [finder.find_node_of_next_row(row) for row in log.rows]
+    finder = _NodeFinder(tree, has_values_of_mover=_has_values_of_mover(log.rows, tree))
+    # In the order of the rows: each leaf that is called by its value is found once.
+    found_nodes = [finder.find_node_of_next_row(row) for row in log.rows]
+    nodes = [found.node for found in found_nodes]
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    children = [
-        finder.find_child(row.child, node) for row, node in zip(log.rows, nodes, strict=True)
-    ]
-    result = log.value if log.ends_with_value else None
+
     return LogWithNodes(
         rows=log.rows,
         rows_with_infinity=log.rows,
         nodes=nodes,
-        children=children,
+        children=[
+            _find_child_by_name(tree, node, row.child)
+            for row, node in zip(log.rows, nodes, strict=True)
+        ],
         first_namesake=finder.first_namesake,
         tree=tree,
-        leaf_values=finder.leaf_values,
-        result=result,
+        leaf_values=[found.leaf_value for found in found_nodes],
+        result=log.value if log.ends_with_value else None,
         is_shortened=log.is_shortened,
     )
+
+
+class _FoundNode(NamedTuple):
+    """The node that a row of a log is about.
+
+    Attributes:
+        node: The node; ``None`` if the tree has no such node.
+        leaf_value: The value by which the row calls a leaf, 12 for ``leaf 12``; ``None`` if it
+            calls its node by a name.
+    """
+
+    node: int | None
+    leaf_value: Number | None = None
 
 
 class _NodeFinder:
@@ -443,32 +485,31 @@ class _NodeFinder:
 
     Attributes:
         first_namesake: For each node that has a name, the first node of that name.
-        leaf_values: For each row so far, the value by which it calls a leaf, or else ``None``.
     """
 
-    def __init__(self, tree: GameTree, rows: Sequence[LogRow]) -> None:
+    def __init__(self, tree: GameTree, *, has_values_of_mover: bool) -> None:
         """Gather the names of a tree; no leaf is taken yet.
 
         Args:
             tree: The tree; several of its nodes may have one name.
-            rows: The rows of the log, which tell whether its values are those of negamax.
+            has_values_of_mover: Whether the log has the values of negamax: -12 for a leaf of 12
+                where MIN would move.
         """
         self._tree = tree
-        self._has_values_of_mover = _has_values_of_mover(rows, tree)
+        self._has_values_of_mover = has_values_of_mover
         # From left to right. A leaf that a row calls by its value is taken out, once for each row.
         self._leaves_not_taken = list(tree.leaves(0))
         # By name, in small letters: the first node of the name.
         self._first_of_name: dict[str, int] = {}
         self.first_namesake: dict[int, int] = {}
-        self.leaf_values: list[Number | None] = []
         for node, name in sorted(tree.names.items()):
             small_letters = name.lower()
             if small_letters not in self._first_of_name:
                 self._first_of_name[small_letters] = node
             self.first_namesake[node] = self._first_of_name[small_letters]
 
-    def find_node_of_next_row(self, row: LogRow) -> int | None:
-        """Find the node that the next row of a log is about; ``None`` if the tree has no such node.
+    def find_node_of_next_row(self, row: LogRow) -> _FoundNode:
+        """Find the node that the next row of a log is about.
 
         ``row.node`` is what the row calls its node. What fits first counts:
 
@@ -483,12 +524,13 @@ class _NodeFinder:
         """
         node = None if row.is_unnamed_leaf else self._find_named_node(row)
         if node is not None:
-            self.leaf_values.append(None)
-            return node
+            return _FoundNode(node)
+
         # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
         leaf = self._take_leaf(as_number(row.node))
-        self.leaf_values.append(None if leaf is None else self._tree.leaf_value(leaf))
-        return leaf
+        if leaf is None:
+            return _FoundNode(None)
+        return _FoundNode(leaf, leaf_value=self._tree.leaf_value(leaf))
 
     def _find_named_node(self, row: LogRow) -> int | None:
         """Find the node with the name or the label that a row gives; ``None`` if none has it."""
@@ -501,15 +543,6 @@ class _NodeFinder:
             return None
         # If several nodes have one name, the first of them stands for all.
         return self.first_namesake.get(node_with_label, node_with_label)
-
-    def find_child(self, name: str | None, node: int | None) -> int | None:
-        """Find the child of a node by its name; ``None`` if that is no name of a child of it."""
-        if name is None or node is None:
-            return None
-        names = self._tree.names
-        return next(
-            (child for child in self._tree.children(node) if names.get(child) == name), None
-        )
 
     def _take_leaf(self, value: Number | None) -> int | None:
         """Take the first leaf of a value that no earlier row took; ``None`` if there is none left.
@@ -531,6 +564,16 @@ class _NodeFinder:
         if value is None or not self._has_values_of_mover:
             return value
         return -value if is_for_min(leaf, self._tree) else value
+
+
+def _find_child_by_name(tree: GameTree, node: int | None, name: str | None) -> int | None:
+    """Find the child of a node by its name; ``None`` if the node has no child of that name."""
+    if node is None or name is None:
+        return None
+    for child in tree.children(node):
+        if tree.names.get(child) == name:
+            return child
+    return None
 
 
 def _has_values_of_mover(rows: Sequence[LogRow], tree: GameTree) -> bool:

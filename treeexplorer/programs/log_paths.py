@@ -42,6 +42,7 @@ _EDGE: Final = re.compile(
     re.IGNORECASE,
 )
 """A line that begins with the names of nodes one below another: ``B -> D: 5``, ``A.B.D val=3``."""
+_SOME_NUMBER: Final = re.compile(r"\d|inf|∞", re.IGNORECASE)
 _SPELLINGS: Final = (
     re.compile(_BEFORE + _IN_BRACKETS + _BEHIND, re.IGNORECASE),
     *map(_build_path_pattern, _JOINTS),
@@ -101,18 +102,34 @@ def replace_edges_by_children(text: str, tree: GameTree) -> str:
 
 
 def _replace_edge_by_child(line: str, node_of_name: Mapping[str, int], tree: GameTree) -> str:
-    """Replace the names that a line begins with by the lowest of them, if they are a path down."""
+    """Replace the edge or path that a line begins with by the node to which it leads down.
+
+    ===================================  =========================================
+    the line, beside A:[B:[D:5 E:8] C]   the new line
+    ===================================  =========================================
+    ``1. B -> D: value 5``               ``1. node D: value 5``
+    ``B -> D``                           the same: no number stands behind the path
+    ``B -> Z: value 5``                  the same: Z is no node
+    ``B -> C: value 5``                  the same: C is no child of B
+    ===================================  =========================================
+    """
     edge = _EDGE.match(line)
-    if edge is None or re.search(r"\d|inf|∞", edge["behind"], re.IGNORECASE) is None:
+    if edge is None:
         return line
+    text_before = edge["before"]
+    text_behind = edge["behind"]
+    if _SOME_NUMBER.search(text_behind) is None:
+        return line
+
     names = re.findall(_NAME, edge["edge"])
-    if not node_of_name.keys() >= set(names):
+    if any(name not in node_of_name for name in names):
         return line
     nodes = [node_of_name[name] for name in names]
-    is_way_down = all(tree.parent[below] == above for above, below in pairwise(nodes))
-    if not is_way_down:
+    leads_down = all(tree.parent[below] == above for above, below in pairwise(nodes))
+    if not leads_down:
         return line
-    return f"{edge['before']}node {names[-1]}{edge['behind']}"
+    lowest_name = names[-1]
+    return f"{text_before}node {lowest_name}{text_behind}"
 
 
 def _find_paths(lines: list[str], spelling: re.Pattern[str]) -> Iterator[re.Match[str]]:
