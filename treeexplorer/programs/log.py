@@ -312,38 +312,49 @@ def compare_log(
         title = title_of("algorithm", stated_rules.algorithm)
         raise LogError(_NULL_WINDOWS.format(title=title))
 
-    # 1. Read the log: its rows, their nodes, and the numbers that stand for ∞.
-    text_with_addresses, has_paths = _replace_nodes_by_addresses(text, tree)
-    printed = _read_log_with_names(text_with_addresses, tree)
-    meant = _read_log_as_meant(printed, tree, stated_rules)
+    meant_log = _read_log_as_meant(text, tree, stated_rules)
+    comparison = _compare_with_search(meant_log, stated_rules, claimed=claimed)
+    if comparison.right:
+        return comparison
+    return _add_explanation(comparison, meant_log.log)
 
-    # 2. Compare its steps with those of the search. What it says of pruned nodes is no step.
-    searched_tree = meant.log.tree
-    searched_rules = replace(stated_rules, levels=searched_tree.levels)
-    search_rows = compute_expected_rows(searched_tree, searched_rules)
-    log_of_steps = meant.log.under_search(search_rows)
+
+def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -> LogComparison:
+    """Compare the rows of a log with those of one search, and note what else there is to know.
+
+    Args:
+        meant_log: The log, with the nodes that its rows are about.
+        rules: The rules of the search; who moves is told by the tree.
+        claimed: Whether the program is said to follow these rules.
+
+    Raises:
+        LogError: The log tells of nothing but nodes that the search prunes.
+    """
+    log = meant_log.log
+    searched_rules = replace(rules, levels=log.tree.levels)
+    search_rows = compute_expected_rows(log.tree, searched_rules)
+
+    # What a log says of pruned nodes is no step of the search.
+    log_of_steps = log.under_search(search_rows)
     if not log_of_steps.rows:
         raise LogError(_ONLY_PRUNED)
     compared_rows = _compare_rows(log_of_steps, search_rows)
 
-    # 3. Describe what else there is to know.
-    notes = list(_describe_reading(meant, log_of_steps, searched_rules))
-    if has_paths:
-        notes.append(_PATHS_AS_ADDRESSES)
+    # Nodes that are left out are told only where all else is right.
+    notes: list[str] = []
     if all(row.agrees for row in compared_rows):
-        notes = [*_describe_omitted_nodes(log_of_steps, search_rows), *notes]
+        notes += _describe_omitted_nodes(log_of_steps, search_rows)
+    notes += _describe_reading(meant_log, log_of_steps, searched_rules)
 
-    # 4. Explain wrong rows. Last, since many searches are tried for it.
-    comparison = LogComparison(searched_tree, searched_rules, compared_rows, claimed=claimed)
-    comparison = replace(
-        comparison,
-        is_result_right=meant.log.has_right_result(search_rows),
-        is_node_missing=bool(find_missing_nodes(log_of_steps, search_rows)),
+    return LogComparison(
+        log.tree,
+        searched_rules,
+        compared_rows,
+        is_result_right=log.has_right_result(search_rows),
+        is_node_missing=len(find_missing_nodes(log_of_steps, search_rows)) > 0,
+        claimed=claimed,
         notes=tuple(notes),
     )
-    if comparison.right:
-        return comparison
-    return _add_explanation(comparison, meant.log)
 
 
 def _replace_nodes_by_addresses(text: str, tree: GameTree | None) -> tuple[str, bool]:
@@ -396,6 +407,8 @@ def _describe_reading(meant: _MeantLog, compared: LogWithNodes, rules: Rules) ->
     yield from _describe_pruned_nodes(meant.log, compared)
     if meant.has_bare_depths:
         yield _FIRST_IS_DEPTH
+    if meant.has_paths:
+        yield _PATHS_AS_ADDRESSES
 
 
 class _MeantLog(NamedTuple):
@@ -406,16 +419,18 @@ class _MeantLog(NamedTuple):
         log: Its rows, with the nodes that they are about, and the tree.
         infinity_of: A number that was printed -> the infinity for which it stands.
         has_bare_depths: Whether a number without a label is read as a depth.
+        has_paths: Whether nodes are printed as paths, ``[0, 1]``, and read as addresses, 1.2.
     """
 
     printed: Log
     log: LogWithNodes
     infinity_of: Mapping[Number, Number]
     has_bare_depths: bool
+    has_paths: bool
 
 
-def _read_log_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _MeantLog:
-    """Find the nodes that the rows of a log are about, and what its numbers mean.
+def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _MeantLog:
+    """Read a log, and find the nodes that its rows are about, and what its numbers mean.
 
     =========================  =======================================================
     the log prints             it means
@@ -430,14 +445,17 @@ def _read_log_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _Me
     moves there, and if it begins with +∞ as meant, MIN does. Nodes and names are the same in both.
 
     Args:
-        printed: The log as it is printed.
+        text: What the program printed.
         tree: The tree that was searched; ``None`` to build it from the log.
         rules: The rules of the search; who moves is told by the tree.
 
     Raises:
-        LogError: The log names no node of the tree, or no tree can be built.
+        LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
+            the tree has chance nodes.
     """
     # 1. Read it as printed, since only beside the search is it seen which numbers stand for ∞.
+    text_with_addresses, has_paths = _replace_nodes_by_addresses(text, tree)
+    printed = _read_log_with_names(text_with_addresses, tree)
     log_as_printed = match_rows_to_nodes(printed, _choose_tree(printed, tree))
     infinity_of = find_infinity_numbers(log_as_printed, rules)
 
@@ -456,6 +474,7 @@ def _read_log_as_meant(printed: Log, tree: GameTree | None, rules: Rules) -> _Me
         log=log_of_values.without_values(rows_with_depth),
         infinity_of=infinity_of,
         has_bare_depths=len(rows_with_depth) > 0,
+        has_paths=has_paths,
     )
 
 

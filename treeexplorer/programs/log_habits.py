@@ -69,11 +69,17 @@ def _print_children(
 ) -> list[ExpectedRow]:
     """Return the rows of a program that prints each child with its value and its parent's window.
 
-    The root has its own rows, since it is nobody's child; a leaf has no row as it is entered. Where
-    the leaf B of the root A returns 3::
+    What the search does, in the root A with a child B that has children of its own, and what such a
+    program prints then:
 
-        the search    A entered    B entered    A after B
-        printed       A entered                 B 3          A after B
+    ==========================  ==========================================
+    the search                  the program prints
+    ==========================  ==========================================
+    enters A or B               that node, as it enters it
+    enters a leaf               nothing yet
+    a leaf 3 returns to B       the leaf, with 3 and a window of B
+    B returns 3 to the root A   B, with 3 and a window of A; then A itself
+    ==========================  ==========================================
 
     Args:
         rows: The rows of the search.
@@ -85,16 +91,20 @@ def _print_children(
     for row in rows:
         arrival = row.arrival
         if arrival is None:
-            if not tree.is_leaf(row.node):
+            is_leaf_on_entry = tree.is_leaf(row.node)
+            if not is_leaf_on_entry:
                 printed.append(row)
             continue
 
         child = arrival.child
-        window = window_of(row, arrival)
-        printed.append(
-            ExpectedRow(child, enters=tree.is_leaf(child), value=arrival.value, window=window)
+        row_of_child = ExpectedRow(
+            node=child,
+            enters=tree.is_leaf(child),  # the first row of a leaf, and a later one of other nodes
+            value=arrival.value,
+            window=window_of(row, arrival),
         )
-        if tree.is_root(row.node):
+        printed.append(row_of_child)
+        if tree.is_root(row.node):  # it is nobody's child, and printed by itself
             printed.append(row)
     return printed
 

@@ -1094,11 +1094,13 @@ def _parse_numbers(text: str) -> dict[str, Number | None]:
     if numbers.keys() <= {"depth"}:
         return {**numbers, **_parse_unlabelled_numbers(text_without_labelled)}
 
-    # 3. Numbers have labels. What a call returns is at the end: "-> 5".
+    # 3. Numbers have labels. What a call returns is at the end: "-> 5". What has a label counts
+    # before what has none: in "[3, 8] alpha=5" α is 5.
     returned = _RETURNED.search(text_without_labelled)
     if returned is not None and "value" not in numbers:
         numbers["value"] = as_number(returned["value"])
-    return {**_parse_window_beside_labels(text_without_labelled), **numbers}
+    window = _parse_window_beside_labels(text_without_labelled)
+    return {**window, **numbers}
 
 
 def _parse_window_beside_labels(text: str) -> dict[str, Number | None]:
@@ -1116,31 +1118,40 @@ def _parse_window_beside_labels(text: str) -> dict[str, Number | None]:
 def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
     """Parse the numbers of a text without labels; their columns depend on how many there are.
 
-    One is a value, two are α and β, three are a value, α and β. More than three are left out. Two
-    in brackets of their own are α and β whatever stands beside them.
+    ==========================  ===================  ====================================
+    the text                    it says              because
+    ==========================  ===================  ====================================
+    ``[3, 8] 5``                α = 3, β = 8, v = 5  two numbers in brackets are a window
+    ``5``                       v = 5
+    ``3 8``                     α = 3, β = 8
+    ``5 3 8``                   v = 5, α = 3, β = 8
+    ``alphabeta(1, ...) = 5``   v = 5                a call returns 5; 1 may be a depth
+    ``alphabeta(B, 3, 8) = 5``  α = 3, β = 8, v = 5  a call returns 5
+    ``1 2 3 4``                 nothing
+    ==========================  ===================  ====================================
 
-    >>> _parse_unlabelled_numbers("3 8")
-    {'alpha': 3, 'beta': 8}
-    >>> _parse_unlabelled_numbers("[3, 8] 5")
+    >>> _parse_unlabelled_numbers("alphabeta(B, 3, 8) = 5")
     {'alpha': 3, 'beta': 8, 'value': 5}
     """
     pair = _PAIR.search(text)
     if pair is not None:
         return _parse_pair(pair)
+
+    is_call_with_result = _RETURNED.search(text) is not None
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
-    if len(numbers) == 1:
-        return {"value": numbers[0]}
-    # "alphabeta(-inf, 8) = 5"
-    ends_with_result = _RETURNED.search(text) is not None
-    if len(numbers) == 2:
-        # In "alphabeta(1, ...) = 5" the other number may be a depth.
-        if ends_with_result:
-            return {"value": numbers[1]}
-        return {"alpha": numbers[0], "beta": numbers[1]}
-    if len(numbers) != 3:
-        return {}
-    columns = ("alpha", "beta", "value") if ends_with_result else ("value", "alpha", "beta")
-    return dict(zip(columns, numbers, strict=True))
+    match numbers:
+        case [value]:
+            return {"value": value}
+        case [_, value] if is_call_with_result:
+            return {"value": value}
+        case [alpha, beta]:
+            return {"alpha": alpha, "beta": beta}
+        case [alpha, beta, value] if is_call_with_result:
+            return {"alpha": alpha, "beta": beta, "value": value}
+        case [value, alpha, beta]:
+            return {"value": value, "alpha": alpha, "beta": beta}
+        case _:
+            return {}
 
 
 def _parse_pair(pair: re.Match[str]) -> dict[str, Number | None]:
