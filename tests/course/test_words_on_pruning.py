@@ -107,6 +107,7 @@ def test_it_may_be_said_that_nothing_is_pruned(words: str) -> None:
             "Pruning: B",
         ),
         *("Pruned: 4 or 6", "all but 4 are pruned", "Pruned at B: E", "neither 4 nor 6 is pruned"),
+        *("A = 3, root 3. 4 and 6 are pruned", "4 and 6 are pruned. Root: 3"),
         *("which nodes are pruned?", "4 and 6", "I hope this is right", "pruned at B", ""),
     ],
 )

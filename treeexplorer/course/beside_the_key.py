@@ -83,6 +83,7 @@ _UP_TO_CLOSING_BRACKET: Final = re.compile(r"(?:\([^()\[\]\n]*\)|[xX](?=\s*[.…
 """A closing bracket, with words in parentheses, dots and other signs before it or none."""
 _SLASH_BEHIND: Final = re.compile(rf"(?:[/\\xX]|{_PRUNED_IN_WORDS}){BEHIND_NODE}", re.IGNORECASE)
 _WINDOW_BEHIND: Final = re.compile(rf"\([^()\[\]\n]*\){BEHIND_NODE}")
+_LEAVES_UP_TO_WORD: Final = rf"\s+(?!{WORDS_FOR_SLASH})[^\[\],;]*\s{WORDS_FOR_SLASH}\s*\]"
 _STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
 """Characters that strike out the one before them."""
 _MARKS: Final = r"[*^!†‡°']*"
@@ -507,11 +508,14 @@ class _Reader:
     def _match_cross_for_leaf(self, leaf: int) -> str | None:
         """Match an ``x`` in the place of a leaf, and return ``/?``; ``None`` if there is none.
 
-        In ``x 4``, where 4 is the leaf's value, the ``x`` is a slash before it: no match.
+        A dash or a word such as ``pruned`` says the same. In ``x 4``, where 4 is the leaf's value,
+        the ``x`` is a slash before it: no match.
         """
         value = re.escape(format_typed_value(self._key, leaf))
         leaf_follows = rf"\s*{value}{BEHIND_NODE}"
-        cross = re.compile(rf"[xX]{BEHIND_NODE}(?!{leaf_follows})")
+        cross = re.compile(
+            rf"(?:x|[-–—]|{WORDS_FOR_SLASH}){BEHIND_NODE}(?!{leaf_follows})", re.IGNORECASE
+        )
         if self._cursor.take(cross) is None:
             return None
         return "/?"
@@ -543,7 +547,7 @@ class _Reader:
         parts = self._parts_reader.read(leaf)
         has_slash = "slash" in parts
         parts_text = join_parts(self._add_slash_behind_cut_line(parts, leaf))
-        lacks_value = self._cursor.sees("]", "/")
+        lacks_value = self._cursor.sees("]", "/", ",")
         if has_slash and lacks_value:
             self.remarks.add_slip("slash", self._cursor.since(start), "a slash", leaf)
             self.output.append(f"{parts_text}?")
@@ -859,10 +863,11 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     literal = re.escape(value)
     spellings = (
         rf"{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})",  # 4/, 4x, 4 (pruned)
-        # Before another leaf the word may be that one's: pruned 4 pruned 6
-        rf"{literal}\s+{WORDS_FOR_SLASH}(?=\s*[,;\]])",  # 4 pruned
+        # Before another leaf the word may be that one's: pruned 4 pruned 6. It is not, where the
+        # last leaf has its word behind it, too: 4 pruned 6 pruned
+        rf"{literal}\s+{WORDS_FOR_SLASH}(?=\s*[,;\]]|{_LEAVES_UP_TO_WORD})",
         rf"✂\s*{literal}",
-        rf"~~{literal}~~|--{literal}--",
+        rf"~~{literal}~~|--?{literal}--?",
         rf"[{_STRIKES}]+{literal}",
         "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value),  # each digit struck through
     )

@@ -124,6 +124,7 @@ _MORE_BEHIND: Final = re.compile(
 )
 """A clause with another one behind it: ``4 and 5 pruned, G completely``."""
 _END_OF_SENTENCE: Final = re.compile(r"(?<=\w)[.!]\s+(?=\S)")
+_MAY_BE_ANSWER: Final = re.compile(r"[\d=:<>≤≥]")
 _BULLET: Final = re.compile(r"(?:[-–—*•]+|[-=]?>|→)\s+")
 _BEGINNING: Final = re.compile(
     r"\A(?:(?:answer|solution|antwort|lösung|réponse|respuesta|solución)\s*:"
@@ -226,7 +227,7 @@ def find_nodes_in_words(words: str, trees: Sequence[GameTree]) -> tuple[int, ...
 
 
 def _split_sentences(words: str) -> list[str]:
-    """Split words into sentences, without those that are not about pruning.
+    """Split words into sentences, without those that say nothing of the tree.
 
     >>> _split_sentences("At E 9 is pruned. At C G is pruned"), _split_sentences("Pruned: E.2, G")
     (['At E 9 is pruned', 'At C G is pruned'], ['Pruned: E.2, G'])
@@ -236,7 +237,11 @@ def _split_sentences(words: str) -> list[str]:
     sentences = _END_OF_SENTENCE.split(words)
     if len(sentences) == 1:
         return sentences
-    return [_strip_sentence(sentence) for sentence in sentences if is_about_pruning(sentence)]
+    return [
+        _strip_sentence(sentence)
+        for sentence in sentences
+        if is_about_pruning(sentence) or _MAY_BE_ANSWER.search(sentence) is not None
+    ]
 
 
 def _split_clauses(sentence: str) -> list[str]:
