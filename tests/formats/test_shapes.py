@@ -350,3 +350,44 @@ def test_what_is_used_of_a_node_is_not_listed() -> None:
 def test_players_beside_a_tree_that_says_its_own_are_left_out() -> None:
     line = opened('{"player": "min", "tree": {"type": "max", "children": [3, 5]}}').read_as
     assert line.endswith('left out: "player"')
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('[[{"v": 3}, {"v": 5}], [{"v": 2}, {"v": 9}]]', "v"),
+        ('{"c": [{"c": [{"v": 3}, {"v": 5}]}, {"c": [{"v": 2}, {"v": 9}]}]}', "c"),
+        ('{"v": null, "c": [{"v": 3}, {"v": 5}]}', "v"),
+    ],
+    ids=["value", "children", "both"],
+)
+def test_the_only_key_of_several_siblings_names_none_of_them(text: str, key: str) -> None:
+    found = problem(text)
+    assert f"“{key}” is the only key of several records" in found.message
+    assert found.hint == 'values stand under "value", children under "children"'
+
+
+def test_the_only_keys_of_siblings_are_names_where_they_differ() -> None:
+    assert notation('[{"A": [3, 5]}, {"B": 2}]') == "[A:[3 5] B:2]"
+    assert notation('{"MAX": [{"MIN": [3, 5]}, {"MIN": [2, 9]}]}') == "max[min[3 5] min[2 9]]"
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "class Node:\n def __init__(self, value=7, children=()): self.value = value",
+        "class Node:\n def __init__(self, v=7, *, children=()): self.value = v",
+        "@dataclass\nclass Node:\n value: int = 7\n children: list = None",
+    ],
+    ids=["parameter", "field", "dataclass"],
+)
+def test_a_leaf_without_a_value_has_the_default_of_its_class(definition: str) -> None:
+    tree = "root = Node(children=[Node(children=[Node(3), Node()]), Node(2)])"
+    assert notation(f"{definition}\n{tree}") == "[[3 7] 2]"
+
+
+def test_a_leaf_whose_class_has_no_number_for_it_is_unknown() -> None:
+    definition = "class Node:\n def __init__(self, value=None, children=()): self.value = value"
+    assert notation(f"{definition}\nroot = Node(children=[Node(3), Node()])") == "[3 ?]"
+    default = "class Node:\n def __init__(self, value=7, children=()): self.value = value"
+    assert notation(f"{default}\nroot = Node(children=[Node(3), Node(value=None)])") == "[3 ?]"

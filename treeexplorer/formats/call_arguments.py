@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from treeexplorer.formats.model import Constructed, UnreadableError
 from treeexplorer.formats.remarked_values import mark_with_style
 from treeexplorer.formats.sketches import Sketch
 from treeexplorer.formats.weighted_children import add_weights
-from treeexplorer.formats.words import plain_word, player_named
+from treeexplorer.formats.words import VALUE, meaning, plain_word, player_named
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
 
@@ -32,6 +32,15 @@ def check_no_random_numbers(call: Constructed) -> None:
     has_numbers_alone = all(map(is_numeric, call.arguments))
     if plain_word(call.function) == "random" and has_numbers_alone:
         raise UnreadableError(f"{quoted(call.function)} makes random numbers, and is not run")
+
+
+def makes_leaf_without_value(node: Sketch, keywords: Mapping[str, Any]) -> bool:
+    """Tell whether a call makes a leaf, and says nothing of its value.
+
+    ``Node("A")`` does. ``Node("A", value=None)`` says that the value is not known.
+    """
+    has_keyword_for_value = any(meaning(keyword) == VALUE for keyword in keywords)
+    return not node.children and node.number is None and not has_keyword_for_value
 
 
 class _Arguments(NamedTuple):

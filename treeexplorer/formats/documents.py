@@ -77,7 +77,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
 
     # The recogniser builds the trees. Each step adds to it what is left out of them, and what is to
     # be remarked on them; the result has all of this.
-    recogniser = Recogniser(levels, reading.searched)
+    recogniser = Recogniser(levels, reading.searched, reading.default_values)
     values = _remove_parts_of_games(recogniser, all_values)
     trees = grow_trees_of_values(recogniser, values)
     recogniser.leave_out_unused_players()  # which are known when all trees are there

@@ -19,7 +19,13 @@ from treeexplorer.formats.model import Label, UnreadableError
 from treeexplorer.formats.named_children import choose_leaf_name, split_record_of_children
 from treeexplorer.formats.remarked_values import mark_with_style
 from treeexplorer.formats.sketches import Sketch, all_of_type
-from treeexplorer.formats.words import WORDS_FOR_NODES, plain_word, player_named
+from treeexplorer.formats.words import (
+    WORDS_FOR_LEAVES,
+    WORDS_FOR_NODES,
+    is_known,
+    plain_word,
+    player_named,
+)
 from treeexplorer.text import quoted
 
 
@@ -28,7 +34,37 @@ def build_node_from_plain_list(elements: Sequence[Any]) -> Sketch:
     if all_of_type(int, elements):
         return Sketch(children=elements, made_of=elements)
     _check_no_player_among_leaves(elements)
+    _check_only_keys_are_names(elements)
     return Sketch(children=mark_with_style(elements, ListStyle.PLAIN), made_of=elements)
+
+
+def _check_only_keys_are_names(elements: Sequence[Any]) -> None:
+    """Raise an error if two records among siblings have the same only key, which names no node.
+
+    In ``[{"v": 3}, {"v": 5}]`` it may be the word for a value, and in ``[{"c": […]}, {"c": […]}]``
+    that for children. ``[{"A": 3}, {"B": 5}]`` has the leaves A and B, and ``[{"MIN": […]},
+    {"MIN": […]}]`` two nodes of MIN.
+
+    Raises:
+        UnreadableError: Two have.
+    """
+    keys: set[str] = set()
+    for element in elements:
+        is_record_of_one_key = isinstance(element, dict) and len(element) == 1
+        if not is_record_of_one_key:
+            continue
+        (key,) = map(str, element)
+        if key in keys and not _has_meaning(key):
+            message = f"{quoted(key)} is the only key of several records, and names none of them"
+            hint = 'values stand under "value", children under "children"'
+            raise UnreadableError(message, hint=hint)
+        keys.add(key)
+
+
+def _has_meaning(key: str) -> bool:
+    """Tell whether a key is a word for a part of a node, for a player, or for a leaf."""
+    is_word_for_leaf = plain_word(key) in WORDS_FOR_LEAVES
+    return is_known(key) or player_named(key) is not None or is_word_for_leaf
 
 
 def _check_no_player_among_leaves(elements: Sequence[Any]) -> None:

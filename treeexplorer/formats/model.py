@@ -18,6 +18,8 @@ at. A node may have ``label``, ``value``, ``player`` and ``probability``, an edg
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Self
 
 
@@ -121,12 +123,15 @@ class Reading(NamedTuple):
             notice: ``s sep=9mm``, ``style=dashed``.
         unclear: What may say who moves, a few words each: ``a truth value in the call of minimax``.
         searched: The variables that a program hands to a search.
+        default_values: The value of a leaf whose constructor is given none, by the name of the
+            constructor: 7 for ``Node`` if its parameter is ``value=7``.
     """
 
     values: list[Assigned]
     left_out: tuple[str, ...] = ()
     unclear: tuple[str, ...] = ()
     searched: frozenset[str] = frozenset()
+    default_values: Mapping[str, int] = MappingProxyType({})
 
 
 def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:

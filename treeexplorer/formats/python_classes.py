@@ -53,6 +53,64 @@ def find_parameters_of_classes(parts: Sequence[ast.AST]) -> Mapping[str, Sequenc
     return parameters
 
 
+def find_default_values(parts: Sequence[ast.AST]) -> Mapping[str, int]:
+    r"""Find the value of a node for which a class is given none, by the names of the classes.
+
+    >>> program = "class Node:\n def __init__(self, value=7, children=()): self.value = value"
+    >>> find_default_values(list(ast.walk(ast.parse(program))))
+    {'Node': 7}
+    """
+    defaults: dict[str, int] = {}
+    for definition in parts:
+        if not isinstance(definition, ast.ClassDef):
+            continue
+        default = _find_default_value_of_class(definition)
+        if default is not None:
+            defaults[definition.name] = default
+    return defaults
+
+
+def _find_default_value_of_class(definition: ast.ClassDef) -> int | None:
+    """Find the number that ``__init__`` or a dataclass takes if no value is given: ``value=7``."""
+    for statement in definition.body:
+        match statement:
+            case ast.FunctionDef(name="__init__", args=arguments):
+                fields = _map_parameters_to_fields(statement)
+                for parameter, default in _pair_parameters_with_defaults(arguments):
+                    if meaning(fields.get(parameter, parameter)) == VALUE:
+                        return _parse_integer(default)
+                return None
+
+    for statement in definition.body:
+        match statement:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as default):
+                if meaning(name) == VALUE:
+                    return _parse_integer(default)
+    return None
+
+
+def _pair_parameters_with_defaults(arguments: ast.arguments) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the parameters that have a default, each with it: ``value`` and ``7``."""
+    first_with_default = len(arguments.args) - len(arguments.defaults)
+    for parameter, default in zip(
+        arguments.args[first_with_default:], arguments.defaults, strict=True
+    ):
+        yield parameter.arg, default
+    for parameter, keyword_default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if keyword_default is not None:
+            yield parameter.arg, keyword_default
+
+
+def _parse_integer(expression: ast.expr) -> int | None:
+    """Return the integer that an expression is, such as ``7`` or ``-1``; else ``None``."""
+    try:
+        value = ast.literal_eval(expression)
+    except ValueError:
+        return None
+    is_integer = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_integer else None
+
+
 def _find_parameters_of_class(definition: ast.ClassDef) -> Iterator[str]:
     """Find the parameters of ``__init__``, or else the fields of a dataclass.
 

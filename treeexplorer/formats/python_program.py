@@ -20,6 +20,7 @@ from treeexplorer.formats.python_changes import (
 from treeexplorer.formats.python_classes import (
     find_classes_of_links,
     find_classes_with_root,
+    find_default_values,
     find_parameters_of_classes,
 )
 from treeexplorer.formats.python_makers import (
@@ -44,6 +45,7 @@ class PythonProgram:
             not among them.
         names_assigned_again: The variables that several statements assign to.
         parameters: The parameters of its classes, and of the functions that make nodes, by name.
+        default_values: The value of a node whose class is given none, by the name of the class.
         returned: The list, record or node that a function returns which does nothing else.
         classes_with_root: The classes whose objects hold a tree in ``self.root``.
         classes_of_links: The classes in which ``b.parent = a`` adds nothing to ``a.children``.
@@ -61,6 +63,7 @@ class PythonProgram:
     bound_names: Collection[str]
     names_assigned_again: Collection[str]
     parameters: Mapping[str, Sequence[str]]
+    default_values: Mapping[str, int]
     returned: Mapping[str, ast.expr]
     classes_with_root: Collection[str]
     classes_of_links: Collection[str]
@@ -119,6 +122,7 @@ def analyse_program(text: str, module: ast.Module) -> PythonProgram:
         bound_names=_collect_bound_names(parts),
         names_assigned_again=_find_names_assigned_again(parts),
         parameters=find_parameters_of_classes(parts),
+        default_values=find_default_values(parts),
         returned=find_returned_expressions(module),
         classes_with_root=frozenset(find_classes_with_root(parts)),
         classes_of_links=frozenset(find_classes_of_links(parts)),

@@ -92,6 +92,7 @@ def read_program(text: str, module: ast.Module) -> Reading:
         left_out=tuple(f'"{safe(name)}"' for name in left_out),
         unclear=players.unclear_calls(),
         searched=frozenset(calls.searched_anywhere),
+        default_values=program.default_values,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats.call_arguments import (
     check_no_random_numbers,
     group_arguments,
+    makes_leaf_without_value,
     set_flag_player_or_name,
     set_value_from_numbers,
 )
@@ -90,6 +91,7 @@ class Recogniser:
     Attributes:
         levels: The players by ply where an option says them.
         searched: The variables that the program hands to a search.
+        default_values: The value of a leaf whose constructor is given none, by constructor.
         root: The value of the whole tree: in this list alone may numbers be labels.
         players: The players of nodes that stand beside the tree, by the names of the nodes.
         used_players: The names among these that are in a tree.
@@ -105,6 +107,7 @@ class Recogniser:
 
     levels: Levels | None = None
     searched: frozenset[str] = frozenset()
+    default_values: Mapping[str, int] = field(default_factory=dict)
     root: Any = None
     players: dict[str, NamedPlayer] = field(default_factory=dict)
     used_players: set[str] = field(default_factory=set)
@@ -461,6 +464,8 @@ class Recogniser:
         else:
             set_value_from_numbers(node, arguments.numbers, call.function)
 
+        if makes_leaf_without_value(node, call.keywords):
+            node.number = self.default_values.get(call.function)
         if call.keywords:
             check_player_has_children(node)
         return node
