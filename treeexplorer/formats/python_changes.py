@@ -200,9 +200,9 @@ def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
     loop, is not looked at: use :func:`ast.walk` for that.
     """
     match node:
-        case ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)]):
-            yield base
-        case ast.AugAssign(target=base) | ast.Delete(targets=[ast.Subscript(value=base)]):
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            yield from _find_owners_of_targets(targets)
+        case ast.AugAssign(target=base):
             yield base
         case ast.Call(func=ast.Attribute(value=base, attr=method)) if is_changing(method):
             yield base
@@ -212,8 +212,28 @@ def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
                 yield base
         case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[base, *_]):
             yield base
+        case ast.Expr(value=ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[base, *_])):
+            yield base
         case ast.Call(func=ast.Name(id=function)) if function[:1].isupper():
             yield from _find_parents_of_new_node(node)
+
+
+def _find_owners_of_targets(targets: Sequence[ast.expr]) -> Iterator[ast.expr]:
+    """Find what is changed where something is assigned to targets, or where they are deleted.
+
+    For the targets of ``a[0], (b.left, c) = 3, pair`` these are ``a`` and ``b``.
+    """
+    # Reversed, so that the first one lies on top.
+    pending = [*reversed(targets)]
+    while pending:
+        target = pending.pop()
+        match target:
+            case ast.Subscript(value=owner) | ast.Attribute(value=owner):
+                yield owner
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                pending += reversed(parts)
+            case ast.Starred(value=part):
+                pending.append(part)
 
 
 def _find_parents_of_new_node(call: ast.Call) -> Iterator[ast.expr]:

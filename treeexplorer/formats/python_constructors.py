@@ -7,6 +7,7 @@ few packages as these would, and the call of any other class is a node of what i
 from __future__ import annotations
 
 import ast
+import builtins
 import math
 import re
 from collections import defaultdict
@@ -233,7 +234,8 @@ def makes_node_with(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
     1. The capital letter of a class, ``State(3)``, unless the class is a graph or a search,
        ``AlphaBeta(root)``.
     2. A name that says so, ``make_leaf(3)``.
-    3. Keywords, ``f(value=3)``, unless the name says another thing, ``minimax(tree, depth=3)``.
+    3. Keywords, ``f(value=3)``, unless the name says another thing, ``minimax(tree, depth=3)``, or
+       is that of a function of Python, ``sorted(tree, reverse=True)``.
 
     Args:
         called: What stands before the parentheses.
@@ -248,7 +250,9 @@ def makes_node_with(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
     name_with_dots = ast.unparse(called)
     if makes_node(name_with_dots):
         return True
-    return bool(keywords) and not makes_no_tree(function)
+    # sorted(tree, key=len), sorted(tree, reverse=True)
+    is_of_python = hasattr(builtins, function)
+    return bool(keywords) and not is_of_python and not makes_no_tree(function)
 
 
 def _build_node(call: EvaluatedCall, program: PythonProgram) -> Built:

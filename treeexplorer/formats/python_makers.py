@@ -168,12 +168,27 @@ def _find_alterations(definition: _Definition) -> Iterator[ast.expr | ast.stmt]:
                 yield node
             case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
                 yield node
+            # self.left = right
+            case ast.Assign(targets=[ast.Attribute(attr=side)], value=ast.Name(id=name)):
+                if name in parameters and _are_opposite_sides(side, name):
+                    yield node
             # for kid in kids: node.children.append(kid); node.children.append(kid)
             case ast.For(body=body) if sum(map(_adds_child, body)) > 1:
                 yield node
             case ast.If(test=test, body=body) if any(map(_adds_child, body)):
                 if _compares_numbers(test):
                     yield node
+
+
+def _are_opposite_sides(first: str, second: str) -> bool:
+    """Tell whether one word is for a left child and the other for a right one.
+
+    >>> _are_opposite_sides("left", "right_child"), _are_opposite_sides("left", "left_child")
+    (True, False)
+    """
+    if meaning(first) != SIDES or meaning(second) != SIDES:
+        return False
+    return plain_word(first).startswith("left") != plain_word(second).startswith("left")
 
 
 def _collect_parameters(definition: _Definition) -> Sequence[str]:
@@ -196,6 +211,10 @@ def _find_results(definition: _Definition) -> Iterator[ast.expr]:
             case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
                 if meaning(attribute) in _PARTS_OF_TREE:
                     yield value
+            # super().__init__(v, [b, a])
+            case ast.Call(func=ast.Attribute(attr="__init__"), args=arguments, keywords=keywords):
+                yield from arguments
+                yield from (keyword.value for keyword in keywords)
             case ast.Return(value=ast.expr() as value):
                 yield value
 
@@ -339,7 +358,7 @@ def _alters_its_object(method: ast.FunctionDef) -> bool:
                 if meaning(attribute) == CHILDREN and _is_computed(value, set(find_names(value))):
                     return True
             case ast.Assign(targets=[ast.Tuple(elts=targets)]):
-                if any(map(_is_side, targets)):
+                if any(map(_is_child, targets)):
                     return True
             case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
                 return not is_search(method.name)
@@ -369,6 +388,11 @@ def _compares_numbers(test: ast.expr) -> bool:
     )
 
 
-def _is_side(target: ast.expr) -> bool:
-    """Tell whether something is assigned to the left or right child of a node."""
-    return isinstance(target, ast.Attribute) and meaning(target.attr) == SIDES
+def _is_child(target: ast.expr) -> bool:
+    """Tell whether something is assigned to a child: ``self.left``, ``self.children[0]``."""
+    match target:
+        case ast.Attribute(attr=attribute):
+            return meaning(attribute) == SIDES
+        case ast.Subscript(value=ast.Attribute(attr=attribute)):
+            return meaning(attribute) == CHILDREN
+    return False

@@ -78,9 +78,9 @@ def forget_unfollowed_changes(
                 forget_base_variable(changed, statement, program, variables)
 
     # 2. Here it is tree. A variable that holds no list, record or node is no tree.
-    shuffled = _find_change_by_library(statement)
-    if shuffled is not None and find_container(shuffled, variables) is not None:
-        forget_base_variable(shuffled, statement, program, variables)
+    for changed in _find_changes_by_library(statement):
+        if find_container(changed, variables) is not None:
+            forget_base_variable(changed, statement, program, variables)
 
     # 3.
     if isinstance(statement, _BLOCKS):
@@ -118,22 +118,25 @@ def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
             yield part.value
 
 
-def _find_change_by_library(statement: ast.stmt) -> ast.expr | None:
+def _find_changes_by_library(statement: ast.stmt) -> Iterator[ast.expr]:
     """Find what a statement changes so that only running it would tell the result.
 
-    That is ``tree`` in ``tree *= 2``, in ``random.shuffle(tree)`` and in Ruby's ``tree << 3``, and
-    ``tree[0]`` in ``del tree[0]``. For any other statement ``None`` is returned.
+    That is ``tree`` in ``tree *= 2``, in ``random.shuffle(tree)``, in Ruby's ``tree << 3``, and in
+    ``del tree[0], tree[0]``, whatever stands in the place that is deleted.
     """
     match statement:
         case ast.AugAssign(op=ast.Add()):
-            return None  # += adds to a list
-        case ast.AugAssign(target=tree) | ast.Delete(targets=[tree]):
-            return tree
+            return  # += adds to a list
+        case ast.AugAssign(target=tree):
+            yield tree
+        case ast.Delete(targets=targets):
+            yield from (each for each in targets if isinstance(each, ast.Name))
+            yield from find_changed_expressions(statement)
         case ast.Expr(value=ast.BinOp(left=tree, op=ast.LShift())):
-            return tree
+            yield tree
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=function), args=[tree])):
-            return tree if function in _CHANGING_FUNCTIONS else None
-    return None
+            if function in _CHANGING_FUNCTIONS:
+                yield tree
 
 
 def _find_variables_computed_anew(statement: ast.stmt) -> Iterator[str]:
