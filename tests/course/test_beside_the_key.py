@@ -553,10 +553,17 @@ def test_players_that_are_written_where_they_move_anyway_are_no_others() -> None
     assert "its players are others" in graded(paper.replace("C:min", "C:max"), SHORT_KEY)[1]
 
 
-def test_a_directive_behind_the_last_tree_is_named() -> None:
-    points, remarks = graded(f"@title T\n{SHORT_KEY}\n\n@best A\n# done\n", SHORT_KEY)
+def test_an_answer_behind_the_last_tree_is_that_tree_s() -> None:
+    key = f"@best A\n@read 7\n{SHORT_KEY}"
+    points, remarks = graded(f"@title T\n{SHORT_KEY}\n\n@best A\n@read 7\n# done\n", key)
+    assert points == 8
+    assert remarks.startswith("line 4: “best A” is read as if it stood in the tree.")
+
+
+def test_a_rule_behind_the_last_tree_is_named() -> None:
+    points, remarks = graded(f"@title T\n{SHORT_KEY}\n\n@fail hard\n# done\n", SHORT_KEY)
     assert points == 6
-    assert remarks == "line 4: “@best A” is left out: no tree follows it."
+    assert remarks == "line 4: “@fail hard” is left out: no tree follows it."
 
 
 def test_brackets_that_hold_other_leaves_are_another_tree() -> None:
@@ -775,8 +782,8 @@ def test_an_answer_behind_a_tree_is_no_answer_to_the_next() -> None:
     most, _, _ = graded_of_two(TWO)
     behind = TWO.replace("@best A\n@read 7\n", "").replace("\n\n", "\n@best A\n@read 7\n\n")
     points, mistakes, remarks = graded_of_two(behind)
-    assert (points, mistakes) == (most - 2, 0)
-    assert "“@read 7” is left out: it stands behind a tree, and belongs above it." in remarks
+    assert (points, mistakes) == (most, 0)
+    assert "“read 7” is read as if it stood in the tree." in remarks
     assert graded_of_two(TWO.replace("\n\n", "\n"))[0] == most
 
 

@@ -31,6 +31,7 @@ def answers_in(words: str) -> list[str] | None:
         *("A: 3, B: <=2", "A = 3; B ≤ 2.", "- A=3 B<=2", "▽A: 3 and ▽B: at most 2"),
         *("value of A: 3, B: 2 or less", "Wert von A: 3, B =< 2", "A is 3, B is at most 2"),
         *("Node A: v=3, node B: v<=2", "A: (-inf, oo) 3, B: (3; inf) <= 2"),
+        *("A: 3 (-inf, oo), B: <=2, (3, inf)", "A: α=-inf, β=inf, value 3; B: α=3 β=oo, v<=2"),
     ],
 )
 def test_values_of_nodes_may_stand_on_a_line(words: str) -> None:
@@ -76,6 +77,7 @@ def graded(paper: str) -> tuple[float, str]:
         "root: 3\nA: 3\nB: <=2\nC: 2\npruned: 4, 6",
         "A = 3\nB ≤ 2; 4 und 6 abgeschnitten\nC = 2\nWurzel: 3",
         "root: 3, A: 3, B: <=2, C: 2. 4 and 6 are pruned.",
+        "root: 3, A: 3, B: <=2, C: 2; 4 and 6 are pruned.",
     ],
 )
 def test_a_mail_with_answers_below_the_tree_earns_all_points(lines: str) -> None:

@@ -52,9 +52,6 @@ _BLANK: Final = "?"  # what stands where something is still to be filled in
 _DIRECTIVE: Final = re.compile(r"\s*@\s*(?P<name>[A-Za-z-]+)\b\s*[:=]?\s*(?P<rest>.*?)\s*")
 _NEXT_DIRECTIVE: Final = re.compile(r"\s+@\s*(?:best|cuts|pruned|read|title)\b.*", re.IGNORECASE)
 _ANSWER: Final = re.compile(r"\s*@(?:best|cuts|pruned|read)\b")
-_BEHIND_TREE: Final = (
-    "line {number}: {line} is left out: it stands behind a tree, and belongs above it."
-)
 _MOVE: Final = re.compile(r"^moves?(?:\s*[:=]\s*|\s+(?:is\s+)?)(?=\S)", re.IGNORECASE)
 _LEAVES: Final = re.compile(r"(?<=\d)\s*(?:leaves|leaf|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE)
 _IF: Final = re.compile(r"\s+(?:iff|when|for)\s+|\s*:\s*")
@@ -168,8 +165,7 @@ def _read_handin(data: bytes) -> _HandIn:
     student = _find_student(typed.lines)
     typed_lines = [_remove_student(line) for line in typed.lines]
     lines = [_normalize_directive(line) for line in typed_lines]
-    behind_trees = _find_answers_behind_trees(lines)
-    lines_in_place = _empty_lines(lines, behind_trees)
+    lines_in_place = _write_answers_behind_trees_as_words(lines)
 
     trees, other_words = lines_of_trees(lines_in_place)
     if not trees:
@@ -180,18 +176,21 @@ def _read_handin(data: bytes) -> _HandIn:
         *typed.remarks,
         *_describe_changed_directives(typed_lines, lines),
         *map(_describe_left_out_words, other_words),
-        *(_BEHIND_TREE.format(number=i + 1, line=quoted(lines[i].strip())) for i in behind_trees),
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
 
 
-def _empty_lines(lines: Sequence[str], indices: Iterable[int]) -> list[str]:
-    """Return lines with an empty line in place of those at some indices."""
-    emptied = list(lines)
-    for index in indices:
-        emptied[index] = ""
-    return emptied
+def _write_answers_behind_trees_as_words(lines: Sequence[str]) -> list[str]:
+    """Write the answers that stand behind their tree without their @, as words beside that tree.
+
+    >>> _write_answers_behind_trees_as_words(["@best A", "[3 4]", "@read 2"])
+    ['@best A', '[3 4]', 'read 2']
+    """
+    written = list(lines)
+    for index in _find_answers_behind_trees(lines):
+        written[index] = lines[index].replace("@", "", 1)
+    return written
 
 
 def _find_student(lines: Iterable[str]) -> str:
@@ -271,9 +270,15 @@ def _find_answers_behind_trees(lines: Sequence[str]) -> list[int]:
     # this tree's, another directive or a tree that they may be the next tree's.
     undecided: list[int] = []
     is_behind_tree = False
+    # Behind the last tree they can only be meant for that one.
+    last_drawn = max(
+        (i for i, line in enumerate(lines) if is_drawn(line) and "]" in line), default=0
+    )
     for index, line in enumerate(lines):
         if _ANSWER.match(line) is not None:
-            if is_behind_tree:
+            if index > last_drawn:
+                behind_trees.append(index)
+            elif is_behind_tree:
                 undecided.append(index)
         elif not line.strip():
             behind_trees += undecided

@@ -57,7 +57,7 @@ _WHOLE: Final = (
 _VERB_AT_END: Final = r"(?:\s+(?:werden|wird|wurden?|worden))?"
 """The verb that stands behind what is pruned in German: ``müssen not visited werden``."""
 _NAMES_OF_PRUNING: Final = (
-    r"(?:pruning|(?:[αβ]|alpha|beta)?[-\s]?cut(?:-?offs?|s)?|Schnitte?|Abschneidungen|coupures?"
+    r"(?:pruning(?:\s+occurs)?|(?:[αβ]|alpha|beta|α-?β|alpha-?beta)?[-\s]?cut(?:-?offs?|s)?|Schnitte?|Abschneidungen|coupures?"
     r"|élagages?|podas?|cortes?)"
 )
 _NO: Final = r"(?:no|keine?n?|aucune?|ningún|ninguna|sans|sin|pas\s+d['’e]\s*)"
@@ -70,7 +70,7 @@ _NO_PRUNING: Final = re.compile(
     r"(?:there\s+(?:is|are|was|were)\s+|(?:es\s+)?gibt\s+|il\s+n['’]y\s+a\s+|(?=no\s+hay))?"
     rf"(?:{_NO}|no\s+hay)\s*{_NAMES_OF_PRUNING}"
     r"(?:\s+(?:here|at\s+all|possible|möglich|hier|ici|aquí|in\s+this\s+tree|in\s+diesem\s+Baum))?"
-    rf"|no\s+pruned\s+nada|(?:rien|aucune?\s+{_NOUNS})\s+n['’]est\s+pruned"
+    rf"|cuts\s*:?\s*none|nothing\s+to\s+prune|no\s+pruned\s+(?:nada|ningun[oa]\s+{_NOUNS})|(?:rien|aucune?\s+{_NOUNS})\s+n['’]est\s+pruned"
     rf"|(?:all|every|alle)\s+(?:{_THE}\s+)?{_NOUNS}\s+{_VERB}\s+"
     rf"(?:{_VISITED}|besucht|gelesen|ausgewertet|betrachtet)",
     re.IGNORECASE,
@@ -128,7 +128,7 @@ _MAY_BE_ANSWER: Final = re.compile(r"[\d=:<>≤≥]")
 _BULLET: Final = re.compile(r"(?:[-–—*•]+|[-=]?>|→)\s+")
 _BEGINNING: Final = re.compile(
     r"\A(?:(?:answer|solution|antwort|lösung|réponse|respuesta|solución)\s*:"
-    r"|(?:so|thus|then|hence|therefore|also|daher|deshalb|dann|es|donc|alors|entonces)\b\s*,?)\s*",
+    r"|(?:so|thus|then|hence|therefore|also|daher|deshalb|dann|es|hier|here|ici|aquí|donc|alors|entonces)\b\s*,?)\s*",
     re.IGNORECASE,
 )
 """A word before a sentence that says nothing about the tree: ``Thus, 4 is pruned``."""

@@ -21,6 +21,7 @@ from typing import Final
 from treeexplorer.course.typed_parts import (
     PARTS,
     WINDOW_IN_PARENTHESES,
+    WINDOW_WITHOUT_BRACKETS,
     claim_as_meant,
     window_as_meant,
 )
@@ -39,22 +40,31 @@ _VALUE_OF: Final = (
 )
 _NAME: Final = rf"[▲△▼▽]?(?P<name>{_ROOT_IN_WORDS}|[^\W\d][\w']*)"
 _ANSWER: Final = re.compile(
-    rf"{_VALUE_OF}{_NAME}(?:\s*(?==?[<>≤≥])|\s*[:=]\s*|\s+(?:is|ist|hat|has|est|es)\s+)"
-    rf"(?P<window>(?:{WINDOW_IN_PARENTHESES.pattern})?)\s*"
-    rf"(?P<claim>(?:{PARTS['claim'].pattern})?)",
+    rf"{_VALUE_OF}{_NAME}(?:\s*(?==?[<>≤≥])|\s*[:=]\s*|\s+(?:is|ist|hat|has|est|es)\s+|\s+(?=[(αβ]))",
     re.IGNORECASE,
 )
-_BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
+"""How an answer begins: ``A:``, ``value of A =``."""
+_WINDOW: Final = re.compile(
+    rf"{WINDOW_IN_PARENTHESES.pattern}|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})",
+    re.IGNORECASE,
+)
+_CLAIM: Final = re.compile(
+    rf"(?:(?:value|wert|valeur|valor)\s*[:=]?\s*)?(?P<claim>{PARTS['claim'].pattern})",
+    re.IGNORECASE,
+)
+_BETWEEN_PARTS: Final = re.compile(r"\s*,?\s*")
+_BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.!]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
 _FULL_STOP: Final = re.compile(r"(?<=\d)\.(?=\s|$)")
+"""A full stop behind a number; it becomes a sign that is no part of a number, nor of a window."""
 _BULLET: Final = re.compile(r"\s*(?:[-–—*•]\s+)?")
 _BEST_MOVE: Final = re.compile(
-    r"(?:the\s+)?(?:best\s+move|(?:der\s+)?beste[rs]?\s+Zug|(?:le\s+)?meilleur\s+coup"
-    r"|(?:la\s+)?mejor\s+jugada)(?:\s*[:=]\s*|\s+(?:is|ist|est|es)\s+)(?P<name>\S+?)\.?",
+    r"(?:the\s+)?(?:best(?:\s+move)?|(?:der\s+)?beste[rs]?\s+Zug|(?:le\s+)?meilleur\s+coup"
+    r"|(?:la\s+)?mejor\s+jugada)(?:\s*[:=]\s*|\s+(?:is|ist|est|es)\s+|(?<=best)\s+)(?P<name>\S+?)\.?",
     re.IGNORECASE,
 )
 _LEAVES_READ: Final = re.compile(
-    r"(?:number\s+of\s+)?(?:leaves\s+(?:read|visited|evaluated|examined)"
-    r"|(?:Anzahl\s+)?(?:besuchte|gelesene|ausgewertete)r?\s+Blätter)\s*[:=]\s*(?P<number>\d+)\.?",
+    r"(?:number\s+of\s+)?(?:leaves\s+(?:read|visited|evaluated|examined)|read"
+    r"|(?:Anzahl\s+)?(?:besuchte|gelesene|ausgewertete)r?\s+Blätter)(?:\s*[:=]\s*|(?<=read)\s+)(?P<number>\d+)\.?",
     re.IGNORECASE,
 )
 
@@ -82,7 +92,7 @@ def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] 
 
 def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] | None:
     """Return the claims of answers such as ``A = 3, B <= 2``; ``None`` of anything else."""
-    claims, position = _read_answers(_FULL_STOP.sub(";", line), trees)
+    claims, position = _read_answers(_FULL_STOP.sub("!", line), trees)
     return claims if claims and position == len(line) else None
 
 
@@ -102,7 +112,7 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
     ('', 'B: 4, 6 pruned')
     """
     start = _end_of(_BULLET, words, 0)
-    line = _FULL_STOP.sub(";", words)
+    line = _FULL_STOP.sub("!", words)
     claims, position = _read_answers(line, trees, start)
     if not claims:
         return "", words
@@ -110,7 +120,7 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
     rest = words[position:]
     if not rest:
         return words, ""
-    is_surely_apart = claims[-1].kind == "bound" or line[:position].rstrip().endswith(";")
+    is_surely_apart = claims[-1].kind == "bound" or line[:position].rstrip().endswith((";", "!"))
     if not is_surely_apart or not is_about_pruning(rest):
         return "", words
     is_about_same_node = not answers.endswith(".") and len({claim.node for claim in claims}) == 1
@@ -124,12 +134,15 @@ def _read_answers(line: str, trees: Sequence[GameTree], start: int = 0) -> tuple
     claims: list[Claim] = []
     position = start
     while position < len(line):
-        answer = _ANSWER.match(line, position)
-        claims_of_answer = [] if answer is None else _read_answer(answer, trees)
-        if answer is None or not claims_of_answer:
+        name = _ANSWER.match(line, position)
+        node = None if name is None else _find_node(name["name"], trees)
+        if name is None or node is None or trees[0].is_leaf(node):
             break
-        claims += claims_of_answer
-        position = _end_of(_BETWEEN_ANSWERS, line, answer.end())
+        claims_at_node, end = _read_parts(line, name.end(), node)
+        if not claims_at_node:
+            break
+        claims += claims_at_node
+        position = _end_of(_BETWEEN_ANSWERS, line, end)
     return claims, position
 
 
@@ -139,27 +152,32 @@ def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
     return start if match is None else match.end()
 
 
-def _read_answer(answer: re.Match[str], trees: Sequence[GameTree]) -> list[Claim]:
-    """Return the claims of one answer, at most a window and a number; none if it is not understood.
+def _read_parts(line: str, start: int, node: int) -> tuple[list[Claim], int]:
+    """Read a window and a number in either order, at least one; return the claims and their end.
 
-    ``B: (3, oo) ≤ 2`` claims the window (3, ∞) of B, and that it is worth 2 or less.
+    ``(3, oo) ≤ 2`` claims the window (3, ∞) of a node, and that it is worth 2 or less. Nothing is
+    claimed where a part cannot be understood.
     """
-    node = _find_node(answer["name"], trees)
-    if node is None or trees[0].is_leaf(node):
-        return []
-
     texts: list[str] = []
-    if answer["window"]:
-        window = window_as_meant(answer["window"])
-        if window is None:
-            return []
-        texts.append(window)
-    if answer["claim"] and not answer["claim"].endswith("?"):
-        texts.append(claim_as_meant(answer["claim"]))
+    position = start
+    unread = [_WINDOW, _CLAIM]
+    while unread:
+        part_start = _end_of(_BETWEEN_PARTS, line, position) if texts else position
+        matches = [(pattern, pattern.match(line, part_start)) for pattern in unread]
+        found = next(((pattern, match) for pattern, match in matches if match is not None), None)
+        if found is None:
+            break
+        pattern, match = found
+        text = window_as_meant(match[0]) if pattern is _WINDOW else claim_as_meant(match["claim"])
+        if text is None or text.endswith("?"):
+            return [], start
+        texts.append(text)
+        unread.remove(pattern)
+        position = match.end()
     try:
-        return [read_entry(node, text) for text in texts]
+        return [read_entry(node, text) for text in texts], position
     except EntryError:
-        return []
+        return [], start
 
 
 def _find_node(name: str, trees: Sequence[GameTree]) -> int | None:
