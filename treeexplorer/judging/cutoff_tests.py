@@ -61,14 +61,16 @@ def test_at(record: Record, step: Step) -> CutTest | None:
 def _find_comparison(record: Record, step: Step) -> Inequality | None:
     """Return the two numbers that a node compares after a child has returned to it.
 
-    What they are depends on the node and on the search:
+    They depend on the node and on the search. For example, a node is entered with the window (3, 8)
+    and its first child returns 2, of two with equal weights at the chance node::
 
-    =========================================  =============================================
-    chance node                                what is proven of its mean, and α or β
-    MAX or MIN node in minimax                 none: ``None``
-    in alpha-beta                              α and β
-    in a search with null windows, as PVS      v (the best value) and the opponent's bound
-    =========================================  =============================================
+        the node, the search        compares                         here
+        chance, values in (0, 10)   its mean, (1, 6), with α or β    3 ≥ 6 is false
+        MAX, minimax                nothing: it never cuts off       None
+        MAX, alpha-beta             α with β                         3 ≥ 8 is false
+        MAX, PVS and its like       v, its best value, with β        2 ≥ 8 is false
+        MIN, alpha-beta             α with β, which is now v         3 ≥ 2
+        MIN, PVS and its like       α with v                         3 ≥ 2
 
     ``None`` also if the step is the entry of a node.
     """
@@ -81,7 +83,15 @@ def _find_comparison(record: Record, step: Step) -> Inequality | None:
         return None
     if may_enter_again(record):
         return _compare_v_with_bound(record, step)
-    # Alpha-beta: v is in the window already, as α at a MAX node and as β at a MIN node.
+    return _compare_alpha_with_beta(record, step)
+
+
+def _compare_alpha_with_beta(record: Record, step: Step) -> Inequality:
+    """Return a MAX or MIN node's comparison of α with β, as alpha-beta makes it after a child.
+
+    The child's value is in the window by now: α has risen to it at MAX, or β has fallen to it at
+    MIN, if it was better.
+    """
     alpha, beta = present(step.window)
     return Inequality(alpha, _choose_operator(is_strict=record.rules.strict), beta)
 

@@ -339,22 +339,30 @@ class MistakeFinder:
     def _describe_nearest_search(self, causes: Causes) -> list[str]:
         """Describe in sentences the search whose leaves are most like the program's.
 
-        That is a search of which it reads the same leaves in the same order, some of them again;
-        or else the one whose leaves it reads on the most trees. Nothing is said if the program
-        prints no leaves, or if its last search is explained: the leaves before it say nothing.
+        The first that holds is told; here of a search that reads 3, 12, 2:
+
+        ========================================  =============================================
+        the program                               what is told
+        ========================================  =============================================
+        is explained in its last search           nothing: the leaves before it are no mistake
+        prints no leaves                          nothing
+        reads 3, 3, 12, 2: some leaves again      “It reads the leaves that alpha-beta … reads”
+        reads 3, 12, 4: others                    “Its leaves are right on 12 of 140 trees, …”
+        ========================================  =============================================
 
         Args:
             causes: The mistakes that explain every answer, or the last search; there may be none.
         """
-        leaves_by_tree = self._collect_restored_leaves()
-        if not leaves_by_tree or causes.of_last_search:
+        if causes.of_last_search:
             return []
-
+        leaves_by_tree = self._collect_restored_leaves()
+        if not leaves_by_tree:
+            return []
         searches = self._list_searches_to_compare()
-        for rules in searches:
-            if reads_only_again(leaves_by_tree, rules):
-                known = f"the leaves that {format_conventions(rules)} reads, in the same order"
-                return [f"It reads {known}, but some of them again, which no search explains."]
+        read_again = [rules for rules in searches if reads_only_again(leaves_by_tree, rules)]
+        if read_again:
+            known = f"the leaves that {format_conventions(read_again[0])} reads, in the same order"
+            return [f"It reads {known}, but some of them again, which no search explains."]
         return [
             _describe_search_right_on_most_trees(leaves_by_tree, searches),
             *_describe_foreign_numbers(leaves_by_tree),

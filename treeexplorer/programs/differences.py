@@ -119,9 +119,13 @@ def _describe_wrong_move(move: int, record: Record) -> str:
 def _find_returned_bound(move: int, value: Number, record: Record) -> Number | None:
     """Find the number that a search returns for a move if it is only a bound of its value.
 
-    A search that is cut off below a move returns a bound. For example in ``[[3 12] [2 4]]``, if 2
-    cuts off the second move under fail-hard, its search returns 3, the end of its window: the move
-    is worth 3 at most.
+    Two searches are asked, since it is not known which of them a program makes: the reference, and
+    a fail-hard one. For example the second move of ``[[3 12] [2 4]]`` is worth 2, and is cut off
+    after the 2, since MAX has 3 already::
+
+        the search   returns for the move
+        fail-soft    2: the value itself
+        fail-hard    3: the α of its window, so that this is found. The move is worth 3 at most.
 
     Args:
         move: The number of the move, from 1.
@@ -129,22 +133,24 @@ def _find_returned_bound(move: int, value: Number, record: Record) -> Number | N
         record: The search of the reference.
 
     Returns:
-        The bound; ``None`` if the search returns ``value`` itself, or prunes the move.
+        The bound that the reference returns, or else that of the fail-hard search; ``None`` if both
+        return ``value`` itself, or prune the move.
     """
     tree = record.tree
     root = 0
     child = list(tree.children(root))[move - 1]
-    # A fail-soft search may return another bound than a fail-hard one. Which of them the program
-    # makes is not known, so both are asked.
     fail_hard_record = search(tree, Rules(levels=tree.levels, fail="hard"))
-    for searched in (record, fail_hard_record):
-        call = searched.call_of(child)
-        if call is None:  # the move was pruned
-            continue
-        returned = searched.value(call)
+    for asked in (record, fail_hard_record):
+        returned = _find_returned_value(asked, child)
         if returned is not None and returned != value:
             return returned
     return None
+
+
+def _find_returned_value(record: Record, node: int) -> Number | None:
+    """Return what the last search of a node returned; ``None`` if the node was pruned."""
+    call = record.call_of(node)
+    return None if call is None else record.value(call)
 
 
 def ordinal(number: int) -> str:

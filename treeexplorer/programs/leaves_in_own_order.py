@@ -183,19 +183,23 @@ def find_search_in_own_order_with_converted_leaves(
 def find_search_with_presorting(
     leaves_by_tree: LeavesByTree, searches: SearchesToTry
 ) -> FollowedSearch | None:
-    """Find the search of a program that reads leaves once to sort them, and then searches.
+    """Find the search of a program that reads the leaves of a node to sort them before it searches.
 
-    For example, at the MIN node ``[12 3]`` it reads 12, 3 to sort them, and then searches 3, 12.
-    What it reads to sort, it prints, too, even if the search prunes it then.
+    On ``[[12 3] [4 2]]``, where MAX moves at the root, it prints what it reads for either reason::
+
+        at the first MIN node, to sort its leaves    12, 3
+        there, to search them, the smallest first    3, 12
+        at the second MIN node, to sort its leaves   4, 2
+        there, to search them                        2, which cuts off the 4
+
+    So every leaf that is searched has been read before: a program that reads no leaf twice sorts in
+    another way.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
-    if not reads_a_leaf_twice(distinct):  # each leaf that is searched has been read before
+    if not reads_a_leaf_twice(distinct):
         return None
 
     # Trees whose leaves all differ first: there it is soon seen that a search does not fit.
     others = [(tree, leaves) for tree, leaves in leaves_by_tree if not tells_leaves_apart(tree)]
-    return searches.find_in_base_order(
-        partial(reads_as_alphabeta_in_some_order, [*distinct, *others], sorts_by_leaves=True),
-        verdict="leaves again",
-        remark=_EVALUATES_TO_SORT,
-    )
+    reads_so = partial(reads_as_alphabeta_in_some_order, [*distinct, *others], sorts_by_leaves=True)
+    return searches.find_in_base_order(reads_so, verdict="leaves again", remark=_EVALUATES_TO_SORT)

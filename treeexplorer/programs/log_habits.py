@@ -122,18 +122,29 @@ def _print_children_before(rows: Sequence[ExpectedRow], tree: GameTree) -> list[
 def _print_before_taking(rows: Sequence[ExpectedRow], _tree: GameTree) -> list[ExpectedRow]:
     """Return the rows of a program that prints a node before it takes the value of a child.
 
-    Such a line names the child: ``B: child D returned 5 (alpha=3, beta=8)``. Others of the same
-    node may follow, with the numbers after it.
+    Each return gives two rows: one with the numbers of the node before it, which must name the
+    child, and then the row that the search has. For example, the MAX node B is entered with (3, 8),
+    and its child D returns 5::
+
+        the search                  printed
+        B entered   v −∞   (3, 8)   B entered   v −∞   (3, 8)
+                                    D → B       v −∞   (3, 8)    "B: D returned 5 (alpha=3, beta=8)"
+        D → B       v 5    (5, 8)   D → B       v 5    (5, 8)
     """
     printed: list[ExpectedRow] = []
-    value_of_node: dict[int, Number] = {}
+    last_value_of_node: dict[int, Number] = {}
     for row in rows:
         if row.arrival is not None:
-            arrival = row.arrival._replace(must_be_named=True)
-            value_before = value_of_node[row.node]
-            printed.append(row._replace(value=value_before, window=arrival.window, arrival=arrival))
+            row_before = ExpectedRow(
+                row.node,
+                enters=False,
+                value=last_value_of_node[row.node],
+                window=row.arrival.window,
+                arrival=row.arrival._replace(must_be_named=True),
+            )
+            printed.append(row_before)
         printed.append(row)
-        value_of_node[row.node] = row.value
+        last_value_of_node[row.node] = row.value
     return printed
 
 

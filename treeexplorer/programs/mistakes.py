@@ -361,20 +361,52 @@ def _replace_flag_by_ply(lines: Sequence[str]) -> list[str]:
             f(child, not is_max)                f(child, ply + 1)
         def search(tree):           →       def search(tree):
             return f(tree, True)                return f(tree, 0)
+
+    Raises:
+        ValueError: A line still has the parameter, or hands down a player: it is written as no
+            pattern knows.
     """
     entry = _find_entry_line(lines)
     function_lines = lines[:entry]
     entry_lines = lines[entry:]  # the function that begins the search
 
-    has_name_of_player = any("player" in line for line in function_lines)
-    if has_name_of_player:
+    if _has_player_name(function_lines):
         functions_by_ply = _replace_player_name_by_ply(function_lines)
     else:
-        functions_by_ply = [
-            _replace_patterns(line, _PLY_FOR_TRUTH_VALUE) for line in function_lines
-        ]
+        functions_by_ply = _replace_truth_value_by_ply(function_lines)
     entry_by_ply = [_replace_patterns(line, _FIRST_PLY) for line in entry_lines]
-    return [*functions_by_ply, *entry_by_ply]
+    by_ply = [*functions_by_ply, *entry_by_ply]
+    _check_no_flag_is_left(by_ply)
+    return by_ply
+
+
+def _has_player_name(lines: Sequence[str]) -> bool:
+    """Tell whether a listing hands down the name of the player who moves, as the classic form does.
+
+    It has ``player`` as its last parameter: ``def alphabeta(node, alpha, beta, player):``.
+    """
+    return any(line.startswith("def ") and "player)" in line for line in lines)
+
+
+def _check_no_flag_is_left(lines: Sequence[str]) -> None:
+    """Check that no line of a listing that goes by plies has the flag that said who moves.
+
+    Raises:
+        ValueError: A line has: ``f(child, is_max)``, for example, where ``ply`` should stand.
+    """
+    for line in lines:
+        if _FLAG_LEFT.search(line):
+            raise ValueError(f"no pattern replaces the player in the line {line.strip()!r}")
+
+
+def _replace_truth_value_by_ply(lines: Sequence[str]) -> list[str]:
+    """Replace the flag ``is_max`` with the ply.
+
+    Example:
+        >>> _replace_truth_value_by_ply(["if is_max:", "f(child, not is_max)"])
+        ['if is_max(ply):', 'f(child, ply + 1)']
+    """
+    return [_replace_patterns(line, _PLY_FOR_TRUTH_VALUE) for line in lines]
 
 
 def _replace_player_name_by_ply(lines: Sequence[str]) -> list[str]:
@@ -418,6 +450,8 @@ _PLY_FOR_NAME: Final = (
 _PLY_FOR_NAME_AT_MAX: Final = (*_PLY_FOR_NAME, (r"\bMIN\)", "ply + 1)"), (r"\bMAX\)", "ply)"))
 _PLY_FOR_NAME_AT_MIN: Final = (*_PLY_FOR_NAME, (r"\bMAX\)", "ply + 1)"), (r"\bMIN\)", "ply)"))
 """What is written for the name of a player in the parts of the classic form for MAX and MIN."""
+_FLAG_LEFT: Final = re.compile(r"\bis_max\b(?!\(ply\))|\bplayer\b|, (?:True|False|MAX|MIN)\)")
+"""What is left of a flag where no pattern has replaced it."""
 _FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
 """What is written where the search begins: the root is at ply 0."""
 

@@ -141,22 +141,45 @@ def tree_changes(levels: Levels) -> Iterator[TreeChange]:
 def _generate_player_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes by which other players than the usual ones move at the plies of a tree.
 
-    First come players that are due to one mistake, such as both players exchanged; then players
-    that repeat in a cycle; at last those that depend on how many plies are left.
+    For the usual players MAX MIN MAX MIN …, for example, there are 17 changes:
+
+    ==================  ============================================  =========================
+    players             words                                         due to
+    ==================  ============================================  =========================
+    MIN MAX MIN MAX …   the players exchanged: MIN moves at the root  a mistake, of which there
+                                                                      are two more
+    MIN MIN MIN MIN …   MIN moving at every ply                       a cycle of one player
+    MAX MAX MIN MAX …   the players MAX MAX MIN MAX MAX … by ply      a cycle of two or three,
+                                                                      and nine more
+    MAX where the       MAX moving wherever an even number of plies   a count from below, and
+    lowest leaf is 0,   is left to the lowest leaf                    the same with MIN
+    2, 4, … plies away
+    ==================  ============================================  =========================
+
+    Players that come of a mistake and of a cycle are yielded once, with the words of the mistake.
     """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
-
-    # MAX MIN MIN MIN …, for example, may come of a mistake and of a cycle: the mistake names it.
-    words_of_players = _describe_misplaced_players(usual)
-    for players, words in _generate_player_cycles(usual):
-        words_of_players.setdefault(players, words)
-    for players, words in words_of_players.items():
-        if players != usual:
+    due_to_mistakes = _describe_misplaced_players(usual).items()
+    due_to_cycles = _generate_player_cycles(usual)
+    players_yielded = {usual}
+    for players, words in chain(due_to_mistakes, due_to_cycles):
+        if players not in players_yielded:
             yield TreeChange(words, players)
+            players_yielded.add(players)
+    yield from _generate_players_by_plies_left()
 
-    for first in _BOTH_PLAYERS:
-        words = f"{_name(first)} moving wherever an even number of plies is left to the lowest leaf"
-        yield TreeChange(words, (first, _OTHER_PLAYER[first]), by_plies_left=True)
+
+def _generate_players_by_plies_left() -> Iterator[TreeChange]:
+    """Yield the two changes by which the distance from the lowest leaf says who moves.
+
+    MAX moves at the root of a tree with an even number of plies, and MIN at that of a tree with an
+    odd one; or the other way round.
+    """
+    for player in _BOTH_PLAYERS:
+        words = (
+            f"{_name(player)} moving wherever an even number of plies is left to the lowest leaf"
+        )
+        yield TreeChange(words, (player, _OTHER_PLAYER[player]), by_plies_left=True)
 
 
 def _describe_misplaced_players(usual: Levels) -> dict[Levels, str]:
