@@ -82,18 +82,16 @@ if TYPE_CHECKING:
         compare,
         unknowns,
     )
-    from treeexplorer.library.records import (
-        AnswerSheet,
+    from treeexplorer.library.records import AnswerSheet, SearchRecord, search
+    from treeexplorer.library.steps import (
         CutOff,
         Moment,
         NodeAtStep,
         Parting,
         Pruned,
         Reason,
-        SearchRecord,
         Step,
         UnknownNodeError,
-        search,
     )
     from treeexplorer.library.teaching import (
         Grade,
@@ -148,9 +146,9 @@ else:
             "LogComparison Tried Verification VerificationError verify"
         ),
         "treeexplorer.library.questions": ("Contender CutFor Piece UnknownAnswer compare unknowns"),
-        "treeexplorer.library.records": (
-            "AnswerSheet CutOff Moment NodeAtStep Parting Pruned Reason SearchRecord Step "
-            "UnknownNodeError search"
+        "treeexplorer.library.records": "AnswerSheet SearchRecord search",
+        "treeexplorer.library.steps": (
+            "CutOff Moment NodeAtStep Parting Pruned Reason Step UnknownNodeError"
         ),
         "treeexplorer.library.teaching": (
             "Grade Ordering Sheet TreeGrade class_statistics game_tree generate generate_all "

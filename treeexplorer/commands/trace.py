@@ -127,7 +127,7 @@ def _make_reason_rows(
     loaded: loading.Loaded, node_text: str, step: int | None
 ) -> Iterator[dict[str, Any]]:
     """Yield the one row of JSON on a tree: why the node that is named was cut off, or not."""
-    from treeexplorer.library.records import reason_of
+    from treeexplorer.library.steps import reason_of
 
     record = answering.run_search(loaded, step)
     with answering.add_title_to_errors(loaded):

@@ -14,7 +14,8 @@ from treeexplorer.judging.unknowns import Piece as EnginePiece
 from treeexplorer.judging.unknowns import UnknownAnswer as EngineAnswer
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
-from treeexplorer.library.records import Pruned, SearchRecord, pruned_of, with_values
+from treeexplorer.library.records import SearchRecord, with_values
+from treeexplorer.library.steps import Pruned, pruned_of
 from treeexplorer.notation import Condition
 from treeexplorer.numbers import convert_number_to_json, shown
 from treeexplorer.rules import ResolvedRules, RuleChanges, Rules
