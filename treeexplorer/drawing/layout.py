@@ -190,20 +190,23 @@ def _compute_columns(
 ) -> array[int]:
     """Compute the column of each item's middle: as close as can be, each parent centred.
 
-    The root stands in column 0, so that columns may be negative. An item needs some cells on either
-    side of its middle, its *reach*. Further cells stay empty where the drawing has room to spare.
-    So the item takes, from left to right::
+    The root stands in column 0, so that columns may be negative. What an item takes is measured in
+    cells, to the left and to the right of its middle. For example, the card ``[A]`` hangs from an
+    edge with the window (3, +∞) beside it::
 
-        empty cells   reach   middle   reach   empty cells   gap to the next item
-        2             3       1        3       2             1
-
-    In this example it takes 5 cells to the left of its middle, and 6 to the right.
+                       left   middle   right
+        its card       1      1        1       ``cells`` is 3
+        its reach      3      1        3       with the texts beside the edge, ``  3 │ +∞``
+        empty cells    2               2       where the drawing has room to spare
+        the gap                        1       to the next item: only the left neighbour has it
+        in all         5      1        6       reach, empty cells and gap
 
     Args:
         items: What is drawn.
         forms: For each row from the top how far apart its items are.
-        cells: For each item the width of its own card or text.
-        reaches: For each item its reach, with the texts beside the edge above it.
+        cells: For each item the width of its own card or text, which tells how many cells stay
+            empty.
+        reaches: For each item its reach.
     """
     child_count_of_parent = Counter(items.parent)
     gap_of_row = [form.gap for form in forms]  # computed once, not for each item
@@ -216,7 +219,6 @@ def _compute_columns(
             items, item, sibling_count=sibling_count, form=forms[row], cells=cells[item]
         )
         left_cells.append(reach.left + empty_cells)
-        # The gap lies between two neighbours, so only the left one of them gets it.
         right_cells.append(reach.right + empty_cells + gap_of_row[row])
     return place_tidily(items.parent, left_cells, right_cells)
 

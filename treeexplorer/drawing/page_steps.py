@@ -464,36 +464,35 @@ class _StepEncoder:
     def _encode_test(self, step: Snapshot) -> _Fields:
         """Return the field ``test``, if the page is to show another cut-off test than it would.
 
-        A web page shows a test in each step in which the value of a child arrives. By itself it
-        shows that of the node's window: ``3 ≥ 5 is false`` at a node with the window (3, 5). The
-        field says what it shows instead:
-
-        ==========================  ===============================================================
-        ``test``                    what the page shows
-        ==========================  ===============================================================
-        0                           no test
-        ``"0 > 3 is false"``        this text: at a chance node, or in a search with null windows
-        ``[4, 2]``                  a test of two other numbers, each told by its index on the axis,
-                                    the sorted list of all numbers
-        there is no such field      the test of the node's window
-        ==========================  ===============================================================
+        A web page shows a test in each step in which the value of a child arrives. Without this
+        field it is that of the node's window: ``3 ≥ 5 is false`` at a node with the window (3, 5).
         """
         has_value_arrived = step.kind in {StepKind.RETURN, StepKind.CUT}
         if not has_value_arrived:
             return {}
+        test = self._convert_test(step)
+        test_shown_by_page = self._convert_to_axis_indices(step.view(step.node).window)
+        return {} if test == test_shown_by_page else {"test": test}
 
+    def _convert_test(self, step: Snapshot) -> int | str | list[int] | None:
+        """Convert the test that a step shows to what the page's script reads.
+
+        ========================  =================================================================
+        converted                 the test
+        ========================  =================================================================
+        0                         none
+        ``"0 > 3 is false"``      this text: at a chance node, or in a search with null windows
+        ``[4, 2]``                the comparison of two numbers, each told by its index on the axis,
+                                  the sorted list of all numbers
+        ========================  =================================================================
+        """
         test = step.test
         test_in_words = step.banner.test
         if test is None or test_in_words is None:
-            return {"test": _NO_TEST}
+            return _NO_TEST
         if self._needs_own_words(test):
-            return {"test": str(test_in_words)}
-
-        compared_numbers = (test.left, test.right)
-        window_of_node = step.view(step.node).window
-        if compared_numbers == window_of_node:  # the page knows it already
-            return {}
-        return {"test": self._convert_to_axis_indices(compared_numbers)}
+            return str(test_in_words)
+        return self._convert_to_axis_indices((test.left, test.right))
 
     def _needs_own_words(self, test: CutTest) -> bool:
         """Tell whether a test is worded otherwise than that of a window in a plain search."""

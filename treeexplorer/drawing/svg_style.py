@@ -109,14 +109,31 @@ def scope_css_rules(
 ) -> str:
     """Limit CSS rules to figures, and replace the names of colours in them by the colours.
 
+    Args:
+        colours: The colours by name.
+        scope: The selector of what the rules are limited to.
+        styles: The rules, each in one line; ``$max`` stands for the colour ``max``.
+
+    Raises:
+        ValueError: A line is not one whole rule.
+
     Example:
         >>> scope_css_rules({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
         '.tree .low, .tree .high { fill: #00F; }'
     """
     rules = Template(styles).substitute(colours, fonts=FONTS).splitlines()
-    scoped_lines: list[str] = []
-    for rule in rules:
-        selectors, brace, body = rule.partition(" {")
-        scoped_selectors = [f"{scope} {selector.strip()}" for selector in selectors.split(",")]
-        scoped_lines.append(", ".join(scoped_selectors) + brace + body)
-    return "\n".join(scoped_lines)
+    return "\n".join(_scope_css_rule(rule, scope) for rule in rules)
+
+
+def _scope_css_rule(rule: str, scope: str) -> str:
+    """Limit one CSS rule to what is within ``scope``: put that before each of its selectors.
+
+    Raises:
+        ValueError: The text is not one whole rule, with a space before its brace.
+    """
+    selectors, brace, body = rule.partition(" {")
+    is_whole_rule = brace != "" and "{" not in body and body.endswith("}")
+    if not is_whole_rule:
+        raise ValueError(f"not one CSS rule in one line: {rule!r}")
+    scoped_selectors = [f"{scope} {selector.strip()}" for selector in selectors.split(",")]
+    return ", ".join(scoped_selectors) + brace + body

@@ -326,13 +326,30 @@ def _is_cut_off_due(record: Record, window: Window) -> bool:
     return record.has_windows and record.rules.cuts(*window)
 
 
+class _Turn(NamedTuple):
+    """What a person does when it is the turn of a child.
+
+    Attributes:
+        is_cut_off_due: Whether the test for a cut-off holds at the parent, so that the child should
+            be skipped.
+        is_visited: Whether the person visited the child.
+    """
+
+    is_cut_off_due: bool
+    is_visited: bool
+
+    @property
+    def ignores_cut_off(self) -> bool:
+        """Whether the person goes on although a cut-off is due."""
+        return self.is_cut_off_due and self.is_visited
+
+
 class _ConductAtNode(NamedTuple):
     """How a person has dealt with the children of a node so far, one after the other.
 
     The test for a cut-off says at each child whether it is skipped. A person may disobey the test:
     only the first slash too soon is a mistake, and only the first visit in spite of a cut-off. What
-    the person does in the same way afterwards is expected. In ``[[3 12] [2 9 4 /1]]`` a cut-off is
-    due after the 2: the visit of the 9 is not expected, and that of the 4 follows from it.
+    the person does in the same way afterwards is expected.
 
     Attributes:
         has_ignored_cut_off: Whether the person has gone on although a cut-off was due.
@@ -342,7 +359,7 @@ class _ConductAtNode(NamedTuple):
     has_ignored_cut_off: bool
     has_skipped_previous: bool = False
 
-    def is_visit_expected(self, *, is_cut_off_due: bool, is_visited: bool) -> bool:
+    def is_visit_expected(self, turn: _Turn) -> bool:
         """Tell whether a visit of the next child is what follows from the entries so far.
 
         ===========  ============  ==============================================
@@ -354,16 +371,15 @@ class _ConductAtNode(NamedTuple):
         yes          yes           no, unless a cut-off was ignored before
         ===========  ============  ==============================================
         """
-        if is_cut_off_due:
-            return is_visited and self.has_ignored_cut_off
-        return is_visited or not self.has_skipped_previous
+        if turn.is_cut_off_due:
+            return turn.is_visited and self.has_ignored_cut_off
+        return turn.is_visited or not self.has_skipped_previous
 
-    def after_next_child(self, *, is_cut_off_due: bool, is_visited: bool) -> _ConductAtNode:
+    def after(self, turn: _Turn) -> _ConductAtNode:
         """Return the conduct once the person has visited the next child, or skipped it."""
-        ignores_cut_off = is_cut_off_due and is_visited
         return _ConductAtNode(
-            has_ignored_cut_off=self.has_ignored_cut_off or ignores_cut_off,
-            has_skipped_previous=not is_visited,
+            has_ignored_cut_off=self.has_ignored_cut_off or turn.ignores_cut_off,
+            has_skipped_previous=not turn.is_visited,
         )
 
 
@@ -457,12 +473,17 @@ class _PaperRun:
         place of ``result = self.visit(child_visit)`` stands ``result = yield child_visit``, so that
         a tree may be of any depth.
 
-        On the way it notes in ``self.result`` what is found: the call of each node (its window and
-        its value), which children are visited, and at the root the best moves.
+        Three values are told apart. On ``[3 B:[5 2]]`` somebody wrote 5 at the MIN node B::
 
-        On ``[3 5[5 2]]`` somebody wrote 5 at the MIN node. The visit of the root yields the leaf 3,
-        and is sent 3. Then it yields the MIN node with the window (3, +∞). For this node 2 is noted
-        as its value, but the root is sent the 5, and 5 is noted as the root's value.
+            node     follows from below   written at it   its parent goes on with
+            leaf 3   3                                    3
+            leaf 5   5                                    5
+            leaf 2   2                                    2
+            B        2                    5               5
+            root     5
+
+        What follows from below is noted in ``self.result``, since the entry at the node is judged
+        by it. There is also noted which children are visited, and at the root the best moves.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -477,62 +498,80 @@ class _PaperRun:
         open_node = _OpenNode.enter(self._record, node, entry_window)
 
         # 2. Visit its drawn children; `open_node` then holds what has come of them.
-        has_ignored_cut_off = yield from self._visit_children(open_node)
+        conduct = yield from self._visit_children(open_node)
 
         # 3. Note what follows from that for the node.
-        value = self._compute_returned_value(open_node)
-        self._note_call(open_node, value, visit.window)
-        self._note_undrawn_children(open_node, has_ignored_cut_off=has_ignored_cut_off)
+        follows = _NodeResult(self._compute_returned_value(open_node), open_node.interval)
+        self._note_call(open_node, follows.value, visit.window)
+        self._note_undrawn_children(open_node, conduct)
         if self._tree.is_root(node):
             best_moves = find_best_moves(open_node.role, open_node.interval_of_child)
             self.result.best_moves = best_moves.proven
 
-        # 4. Return that, or what the person wrote at the node. A bound that is written is judged by
-        # the call that was noted.
-        return self._choose_result_for_parent(node, _NodeResult(value, open_node.interval))
+        # 4. Go on with that, or with what the person wrote at the node. That a bound is wrong is
+        # seen by the call that was noted.
+        return self._choose_result_for_parent(node, follows)
 
-    def _note_undrawn_children(self, open_node: _OpenNode, *, has_ignored_cut_off: bool) -> None:
+    def _note_undrawn_children(self, open_node: _OpenNode, conduct: _ConductAtNode) -> None:
         """Note for a MAX or MIN node with undrawn children (``...``) whether they are cut off.
 
         Who visits a child in spite of a cut-off goes on to the undrawn ones, too.
+
+        Args:
+            open_node: The node, after its drawn children.
+            conduct: How the person has dealt with these.
         """
         has_undrawn_children = open_node.node in self._tree.elided
         if has_undrawn_children and open_node.role != CHANCE_ROLE:
-            is_rest_cut = not has_ignored_cut_off and self._is_undrawn_rest_cut(open_node)
-            self.result.cuts_rest[open_node.node] = is_rest_cut
+            goes_on = conduct.has_ignored_cut_off
+            self.result.cuts_rest[open_node.node] = not goes_on and self._is_undrawn_rest_cut(
+                open_node
+            )
 
-    def _visit_children(self, open_node: _OpenNode) -> Generator[_Visit, _NodeResult, bool]:
+    def _visit_children(
+        self, open_node: _OpenNode
+    ) -> Generator[_Visit, _NodeResult, _ConductAtNode]:
         """Visit the children of a node that the person visited, and skip the others.
+
+        The run goes on as the person did. What was to be expected from the entries before is noted
+        in ``self.result.visited``, by which a slash is judged. In ``[[3 12] [2 9 4 /1]]`` MAX has 3
+        when the second MIN node is entered, so that a cut-off is due after the 2::
+
+            child   cut-off due   visited   a visit is expected
+            2       no            yes       yes
+            9       yes, 3 ≥ 2    yes       no: the missing slash is the person's mistake
+            4       yes           yes       yes: who has visited the 9 goes on
+            1       yes           no        no
 
         A part of the generator :meth:`visit`: ``result = yield child_visit`` makes a visit of a
         child, and gives its result, which is added to ``open_node``.
 
-        For each child there are two questions: did the person visit it, by the slashes? And was a
-        visit to be expected, by what the person wrote so far? The run goes on as the person did;
-        what was to be expected is noted in ``self.result.visited``, by which a slash is judged.
-
-        Returns whether the person visited a child although a cut-off was due.
+        Returns how the person dealt with the children; here a cut-off was ignored.
         """
         # With an empty window a cut-off is due before any child. Who visits one ignores it.
         has_empty_window = _is_cut_off_due(self._record, open_node.entry_window)
         conduct = _ConductAtNode(has_ignored_cut_off=has_empty_window)
         for child in self._record.children(open_node.node):
-            # 1. Answer both questions. They depend on the children before, and on their order.
-            is_due = open_node.is_cut_off_due
-            is_visited = self._answers.is_visited(child, is_cut_off_due=is_due)
-            is_expected = conduct.is_visit_expected(is_cut_off_due=is_due, is_visited=is_visited)
+            turn = self._find_turn(open_node, child)
+            is_expected = conduct.is_visit_expected(turn)
+            conduct = conduct.after(turn)
             self.result.visited[child] = is_expected
-            conduct = conduct.after_next_child(is_cut_off_due=is_due, is_visited=is_visited)
 
-            # 2. Go on as the person did.
-            if not is_visited:
-                self._skip_child(open_node, child, is_expected=is_expected)
-                continue
-            if not is_expected:
-                self._note_unexpected_visit(child)
-            child_result = yield _Visit(child, open_node.choose_child_window(child))
-            open_node.add_returned_child(child, child_result)
-        return conduct.has_ignored_cut_off
+            if turn.is_visited:
+                if not is_expected:
+                    self._note_unexpected_visit(child)
+                child_result = yield _Visit(child, open_node.choose_child_window(child))
+                open_node.add_returned_child(child, child_result)
+            else:
+                if is_expected:
+                    self._note_unexpected_slash(open_node, child)
+                open_node.add_skipped_child(child)
+        return conduct
+
+    def _find_turn(self, open_node: _OpenNode, child: int) -> _Turn:
+        """Find out what the person does with the next child of a node."""
+        is_due = open_node.is_cut_off_due
+        return _Turn(is_due, self._answers.is_visited(child, is_cut_off_due=is_due))
 
     def _note_unexpected_visit(self, child: int) -> None:
         """Note that the person visited a child to which the entries do not lead.
@@ -543,14 +582,13 @@ class _PaperRun:
         if not self._answers.marks_cuts:
             self.result.visited_against_test.add(child)
 
-    def _skip_child(self, open_node: _OpenNode, child: int, *, is_expected: bool) -> None:
-        """Go on behind a child that the person did not visit.
+    def _note_unexpected_slash(self, open_node: _OpenNode, child: int) -> None:
+        """Note that the person crossed out a child which the entries lead to: with which window.
 
-        If the entries lead to a visit, its slash is a mistake, and the parent's window is kept.
+        The failed test of the parent's window then explains the mistake. A chance node has none.
         """
-        if is_expected and open_node.role != CHANCE_ROLE:
+        if open_node.role != CHANCE_ROLE:
             self.result.windows_before_slashes[child] = open_node.window
-        open_node.add_skipped_child(child)
 
     def _visit_leaf(self, visit: _Visit) -> _NodeResult:
         """Note the call of a leaf, and return its value and its interval.
