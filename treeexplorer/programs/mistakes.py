@@ -314,20 +314,35 @@ def _let_min_begin(line: str) -> str:
 def _choose_smallest_move(line: str) -> str:
     """Change a line of ``best_move()`` so that it looks for the smallest value.
 
-    A line that begins a search of the whole tree stays as it is.
+    The function looks at each child and keeps v, the largest value so far, and its move. Its lines
+    become::
+
+        v, move = LOW, None                         v, move = INF, None
+        value = alphabeta(child, v, INF, True)      value = alphabeta(child, LOW, v, True)
+        if value > v: v, move = value, number       if value < v: v, move = value, number
+        return v, move                              return v, move
+
+    In a listing with ``search()`` in its place, the window of the whole tree stays as it is:
+    ``return alphabeta(tree, LOW, INF, True)``.
 
     >>> _choose_smallest_move("value = alphabeta(child, v, INF, True)")
     'value = alphabeta(child, LOW, v, True)'
-    >>> _choose_smallest_move("if value > v: v, move = value, number")
-    'if value < v: v, move = value, number'
     """
-    begins_search = "tree, LOW" in line or ("(tree, " in line and "enumerate" not in line)
-    if begins_search:
+    searches_whole_tree = _SEARCH_OF_TREE.search(line) is not None
+    if searches_whole_tree:
         return line
-    # First the ends of the window change places, then what each of them and each sign is.
-    with_window_exchanged = re.sub(r"(\(child), (\w+), (\w+)", r"\1, \3, \2", line)
-    opposites = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
-    return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda match: opposites[match[0]], with_window_exchanged)
+
+    # The window (v, INF) of a child becomes (INF, v) first, and then (LOW, v).
+    with_ends_exchanged = _WINDOW_OF_CHILD.sub(r"(child, \g<beta>, \g<alpha>", line)
+    return _WORD_FOR_LARGEST.sub(lambda word: _FOR_SMALLEST[word[0]], with_ends_exchanged)
+
+
+_SEARCH_OF_TREE: Final = re.compile(r"(?<!enumerate)\(tree, ")
+"""A call such as ``alphabeta(tree, LOW, …)``; ``enumerate(tree, 1)`` is none."""
+_WINDOW_OF_CHILD: Final = re.compile(r"\(child, (?P<alpha>\w+), (?P<beta>\w+)")
+_WORD_FOR_LARGEST: Final = re.compile(r"LOW|INF|[<>]|\bmax\b")
+_FOR_SMALLEST: Final = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
+"""What stands where the smallest value is looked for in place of the largest."""
 
 
 def _let_min_begin_negamax(line: str) -> str:
@@ -412,27 +427,29 @@ def _replace_truth_value_by_ply(lines: Sequence[str]) -> list[str]:
 def _replace_player_name_by_ply(lines: Sequence[str]) -> list[str]:
     """Replace the name of the player in the classic form with the ply.
 
-    It has a part for MAX and then a part for MIN. A name that is handed down there is that of the
-    other player, who moves a ply later, or by mistake that of the same player.
+    The classic form has a part for MAX and then a part for MIN. A part hands down the name of the
+    other player, who moves a ply later, or by mistake that of its own::
+
+        def f(node, player):          def f(node, ply):
+            if player == MAX:             if is_max(ply):
+                f(child, MIN)                 f(child, ply + 1)
+                f(child, MAX)                 f(child, ply)           (the mistake)
+            if player == MIN:             if not is_max(ply):
+                f(child, MAX)                 f(child, ply + 1)
+                f(child, MIN)                 f(child, ply)           (the mistake)
 
     Example:
-        >>> lines = ["if player == MAX:", "f(child, MIN)", "if player == MIN:", "f(child, MAX)"]
-        >>> for line in _replace_player_name_by_ply(lines):
-        ...     print(line)
-        if is_max(ply):
-        f(child, ply + 1)
-        if not is_max(ply):
-        f(child, ply + 1)
+        >>> _replace_player_name_by_ply(["if player == MIN:", "f(child, MAX)"])
+        ['if not is_max(ply):', 'f(child, ply + 1)']
     """
-    by_ply: list[str] = []
-    is_in_part_for_min = False
-    for line in lines:
-        if "player == MIN" in line:  # from here on it is the part for MIN
-            is_in_part_for_min = True
-        # In the part for MAX, MIN moves a ply later; in the part for MIN, MAX does.
-        patterns = _PLY_FOR_NAME_AT_MIN if is_in_part_for_min else _PLY_FOR_NAME_AT_MAX
-        by_ply.append(_replace_patterns(line, patterns))
-    return by_ply
+    first_lines_for_min = [index for index, line in enumerate(lines) if "player == MIN" in line]
+    start_for_min = first_lines_for_min[0] if first_lines_for_min else len(lines)
+    lines_for_max = lines[:start_for_min]
+    lines_for_min = lines[start_for_min:]
+    return [
+        *(_replace_patterns(line, _PLY_FOR_NAME_AT_MAX) for line in lines_for_max),
+        *(_replace_patterns(line, _PLY_FOR_NAME_AT_MIN) for line in lines_for_min),
+    ]
 
 
 _PLY_FOR_TRUTH_VALUE: Final = (
@@ -652,11 +669,15 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
 
     A listing is the text of a short Python program with alpha-beta; a mistake is a wrong line in
     one. It looks like the program if, with the mistake in it, it has the same *shape*
-    (:class:`_Shape`), such as the number of tests.
+    (:class:`_Shape`), such as the number of tests. The order is:
 
-    All mistakes of one listing stand together, those that give it the shape first. Listings that
-    have the shape with some of the mistakes come first, then the others; of both, those with more
-    of the mistakes.
+    1. Listings that have the shape with at least one of their mistakes, before all others.
+    2. Among these, and among the others: listings with more of the mistakes first.
+    3. In a listing: mistakes that give it the shape first.
+
+    For example, the program is negamax with one test. Of three mistakes in negamax, the second
+    exchanges the test for two. Of ten mistakes in the classic form, none makes negamax of it. The
+    order is: negamax 1, negamax 3, negamax 2; classic form 1 to 10.
 
     Args:
         mistakes: The mistakes, of any listings.
@@ -665,15 +686,17 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """
     alike = _find_mistakes_of_same_shape(mistakes, text)
     listings_alike = {mistake.listing for mistake in alike}
-    most_frequent_first = Counter(mistake.listing for mistake in mistakes).most_common()
-    position_of = {listing: index for index, (listing, _) in enumerate(most_frequent_first)}
+    mistakes_in_listing = Counter(mistake.listing for mistake in mistakes)
+    by_number_of_mistakes = [listing for listing, _ in mistakes_in_listing.most_common()]
+    place_of_listing = {listing: place for place, listing in enumerate(by_number_of_mistakes)}
 
-    def find_rank(mistake: Mistake) -> tuple[bool, int, bool]:
-        """Return a sort key; ``False`` comes before ``True``."""
+    def make_sort_key(mistake: Mistake) -> tuple[bool, int, bool]:
+        """Return the three parts of the order; ``False`` comes before ``True``."""
         is_listing_unlike = mistake.listing not in listings_alike
-        return is_listing_unlike, position_of[mistake.listing], mistake not in alike
+        is_unlike = mistake not in alike
+        return is_listing_unlike, place_of_listing[mistake.listing], is_unlike
 
-    return sorted(mistakes, key=find_rank)
+    return sorted(mistakes, key=make_sort_key)
 
 
 def _find_mistakes_of_same_shape(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
