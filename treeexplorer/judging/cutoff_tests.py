@@ -262,13 +262,14 @@ def under_equality(record: Record, step: Step) -> Elsewhere | None:
     so that with ``≥`` the same two numbers are compared after the same child.
 
     Args:
-        record: A search with the test ``>``.
-        step: A step for which :func:`missed_on_equality` returns its test.
+        record: The search.
+        step: The step.
 
     Returns:
-        The branch, with the rules under which it would be pruned. ``None`` if no drawn child is
-        left. ``None`` also if chance nodes are tested in a tree with undrawn children: with ``≥``
-        fewer leaves may have been read before, so that less would be proven of the mean.
+        The branch, with the rules under which it would be pruned. ``None`` if the step has no test
+        that fails only on equality (:func:`missed_on_equality`), and if no drawn child is left.
+        ``None`` also if chance nodes are tested in a tree with undrawn children: with ``≥`` fewer
+        leaves may have been read before, so that less would be proven of the mean.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -278,9 +279,9 @@ def under_equality(record: Record, step: Step) -> Elsewhere | None:
         >>> under_equality(record, record.step(10))
         Elsewhere(node=6, rules=(('cutoff', '>='),), outcome='pruned')
     """
-    if step.child is None or has_open_means(record):
+    if missed_on_equality(record, step) is None or has_open_means(record):
         return None
-    children_left = record.children_after(step.node, step.child)
+    children_left = record.children_after(step.node, present(step.child))
     if not children_left:
         return None
     return Elsewhere(children_left[0], _find_rules_that_cut_on_equality(record.rules), "pruned")

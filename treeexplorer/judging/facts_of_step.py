@@ -12,7 +12,6 @@ from treeexplorer.judging.best_values import best_after, player_between
 from treeexplorer.judging.bounds_that_cut import would_cut
 from treeexplorer.judging.cutoff_tests import (
     latest_cut,
-    missed_on_equality,
     test_at,
     under_equality,
 )
@@ -60,17 +59,27 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
 def _collect_facts_of_return(record: Record, step: Step, child_call: int) -> list[Fact]:
     """Return what is told when a child has returned its value without a cut-off, in that order.
 
-    It is the node's best value, its test, the bounds with which a test that fails would have cut
-    off, what is proven of the node, and the branch that ``≥`` would prune where ``>`` fails.
+    In ``[[3 12] B:[3 4]]`` under the test ``>``, the first 3 of B has returned to B, a MIN node,
+    where α is 3 already:
+
+    1. its best value: B has 3;
+    2. its test: 3 > 3 is false;
+    3. if the test fails, what would have cut off: an α of more than 3;
+    4. what it is proven to be worth: 3 or less;
+    5. if the test fails only on equality, what ``≥`` would have pruned: the 4.
+
+    What there is not is left out.
     """
     test = test_at(record, step)
-    facts: list[Fact | None] = [best_after(record, child_call), test]
     # A test may hold without a cut-off: after the last child nothing is left to skip.
-    if test is not None and not test.holds:
-        facts.append(would_cut(record, child_call))
-    facts += proven_facts(record, step.node, step.number)
-    if missed_on_equality(record, step) is not None:
-        facts.append(under_equality(record, step))
+    has_failed = test is not None and not test.holds
+    facts: list[Fact | None] = [
+        best_after(record, child_call),
+        test,
+        would_cut(record, child_call) if has_failed else None,
+        *proven_facts(record, step.node, step.number),
+        under_equality(record, step),
+    ]
     return [fact for fact in facts if fact is not None]
 
 
@@ -134,11 +143,13 @@ def _find_facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
 
 
 def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
-    """Yield how much a child must be worth so that a chance node above a cut-off still matters.
+    """Yield, for the chance nodes above a cut-off, what a child must be worth so that they matter.
 
-    If all values are known to lie in a range, a chance node computes the bounds of a child from its
-    own bounds (Star1). So a fact here says: the node is worth more than its bound 4 only if its
-    child is worth more than 6.
+    A chance node matters to the search if its mean lies inside its window (α, β). From that window
+    it computes the one of each child (Star1): if the child is worth no more than its own α, the
+    mean is no more than α, however good the children are that are not read yet. So a fact here
+    says: the chance node is worth more than its α, 4, only if the child is worth more than its own
+    α, 6. For β it is less.
 
     Args:
         record: The search.
@@ -161,8 +172,6 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
         child = _find_child_towards(record.tree, chance_node, cut.node)
         child_call = record.columns.call_of_node[child]  # its only one: Star1 enters a node once
 
-        # If the child is worth no more than its own α, the mean is no more than the α of the chance
-        # node: so the one α was computed from the other. The same holds of β and less.
         node_alpha, node_beta = record.entry_window(chance_call)
         child_alpha, child_beta = record.entry_window(child_call)
         if cut.kind == "alpha":

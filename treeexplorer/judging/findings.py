@@ -172,19 +172,19 @@ class Findings:
         low, high = self._intervals_by_all_leaves[node]
         return low if low == high else None
 
-    def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a claimed number or window rests on a wrong slash, and so cannot be right.
+    def rests_on_wrong_slash(self, claim: Claim) -> bool:
+        """Tell whether a number or a window on a paper follows from a wrong slash alone.
 
-        A slash on a paper crosses out a branch as cut off. If that of the 9 is wrong in
-        ``[[3 12] B:2[2 /9]]``, then
+        A slash crosses out a branch as cut off. In ``[[3 12] B:[7 C:[2 5]]]`` somebody crosses out
+        C, and is wrong, since B is not cut off at 7. B is worth 5, and would be worth 7 without C:
 
-        - at the 9 every number and window rests on it: the branch is crossed out there;
-        - at B, its parent, a number rests on it if B is worth something else with the 9. A window
-          does not: it comes from above;
+        - a number or a window at C, or below it, rests on the slash: the branch is crossed out;
+        - a number at B rests on it, as 7 does: B has another value with C than without. A window at
+          B does not: it comes from above;
         - at all other nodes nothing rests on it.
 
         Args:
-            claim: The claim, an answer on a paper.
+            claim: The answer on the paper. What rests on a wrong slash cannot be right.
         """
         has_number_or_window = claim.kind in WITH_NUMBERS
         if not self.wrong_slashes or not has_number_or_window:

@@ -39,6 +39,7 @@ from treeexplorer.engine.ordered_tree import (
 )
 from treeexplorer.engine.procedure import is_better
 from treeexplorer.engine.star1 import ChanceMean, find_early_stop_value
+from treeexplorer.errors import present
 from treeexplorer.judging.claims import branches_fully_crossed, marks_cuts, with_exact_numbers
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.findings import Findings, FoundCall, Right, SignedBound
@@ -167,24 +168,26 @@ class _OpenNode:
         At a chance node the child's value is added by weight. At MAX and MIN v, the best value so
         far, becomes the child's value if that is better.
         """
-        if self.best_value is None:  # a chance node
+        is_first_to_return = not self.has_returned_child
+        self.has_returned_child = True
+
+        if self.role == CHANCE_ROLE:
             probability = self.probabilities[child]
             self.weighted_sum = added(self.weighted_sum, probability, result.value)
-        elif self._takes_value(result.value, self.best_value):
-            self.best_value = result.value
-        self.has_returned_child = True  # only now: the line above asks whether it is the first
+        else:
+            self._update_best_value(result.value, is_first=is_first_to_return)
         self._add_proven_interval(child, result.interval)
 
-    def _takes_value(self, value: Number, best_value: Number) -> bool:
-        """Tell whether a MAX or MIN node takes a child's value in place of its best value so far.
+    def _update_best_value(self, value: Number, *, is_first: bool) -> None:
+        """Take a child's value as the best value (v) of a MAX or MIN node if it is better.
 
-        It does if the value is better. The form "two-functions" takes its first child's value even
-        if v begins better.
+        For example MAX has v = 3: it takes 5, and keeps 3 when 2 returns. The form "two-functions"
+        takes the value of the first child that returns even if v begins better.
         """
-        is_first = not self.has_returned_child
-        if is_first and self.record.replaces_first:
-            return True
-        return is_better(self.role, value, best_value)
+        v = present(self.best_value)  # only a chance node has none
+        takes_any_value = is_first and self.record.replaces_first
+        if takes_any_value or is_better(self.role, value, v):
+            self.best_value = value
 
     def add_skipped_child(self, child: int) -> None:
         """Update the node with a child that is not visited: its value lies in the known range."""
@@ -303,10 +306,9 @@ class _WrittenNumbers:
     def _add_number(self, claim: Claim, number: Number, findings: Findings) -> None:
         """Add a written number as a returned value, as a minimax value, or as both.
 
-        - A wrong number counts as both: it may be meant as either.
-        - A number that is right as the returned value counts as returned. It counts as the minimax
-          value only if it is the minimax value, too.
-        - A number that is right as the minimax value alone counts as this value alone.
+        A wrong number may be meant as either, and counts as both. If a node returns 2 and its
+        minimax value is 1, then 2 counts as returned, 1 as minimax, and 8 as both; if both are 2,
+        then 2 counts as both.
         """
         node = claim.node
         reason = judge(claim, findings)
@@ -739,8 +741,15 @@ class FollowThrough(Findings):
     def __init__(self, findings: Findings, claims: Claims) -> None:
         """Run the search as a person did on paper, with the numbers that the person wrote.
 
-        A number beside a node may be its returned value or its minimax value, which differ where
-        children were skipped. A wrong number counts as both.
+        A number beside a node may be meant as its returned value or as its minimax value, which
+        differ where children are skipped. The search is run anew with the returned values, and what
+        other nodes are worth is computed anew with the minimax values. If a MIN node returns 2 and
+        its minimax value is 1::
+
+            written    the run goes on with    minimax values are computed with
+            2          2                       the node's leaves
+            1          the node's leaves       1
+            8 (wrong)  8                       8
 
         Args:
             findings: What the search itself found, by which a number counts as right or wrong.
@@ -749,12 +758,9 @@ class FollowThrough(Findings):
         super().__init__(findings.record, findings.crossed)
         answers = _WrittenAnswers(self.record.tree, claims)
         numbers = _WrittenNumbers(answers, findings)
-
-        # With the minimax values, the minimax value of every other node can be computed anew.
         self._numbers_as_minimax = numbers.as_minimax
 
-        # With the returned values, the search can be run anew. On paper that is possible only if it
-        # enters each node once; otherwise the result is empty.
+        # On paper a search can be run only if it enters each node once; else the result is empty.
         self._can_run = not algorithm_of(self.rules).reenters
         if self._can_run:
             self._result = _run_search_on_paper(self.record, answers, numbers.as_returned)

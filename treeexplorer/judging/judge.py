@@ -77,7 +77,7 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
         >>> judge(Claim(5, "cut"), findings)
     """
     # An answer that is right only because a branch was wrongly crossed out counts as wrong.
-    if findings.needs_wrong_slash(claim):
+    if findings.rests_on_wrong_slash(claim):
         return None
     if claim.kind == "value":
         return _judge_value(claim, findings)
