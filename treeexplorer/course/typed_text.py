@@ -198,6 +198,7 @@ _IN_OTHER_LANGUAGES: Final = (
 )
 """Words of German, French and Spanish that say what is said in English on the lines of trees."""
 _BEFORE_NUMBER: Final = r"\s*(?=[-+−]?\s?(?:\d|∞|inf))"
+_FRACTIONS: Final = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
 _SIGNS_OF_ANY_TREE: Final = (
     _Sign(
         re.compile(
@@ -248,6 +249,21 @@ _SIGNS_OF_ANY_TREE: Final = (
     _Sign(_PLAYER_IN_PARENTHESES, r": \1 ", "is read as a player behind the name"),
     # Behind the dollars, so that `–$3$` is a number with its minus.
     _Sign(_MINUS, "-", "is read as a minus"),
+    *(
+        _Sign(re.compile(rf"{sign}(?=\s*[*×·⋅])"), fraction, f"is read as {fraction}")
+        for sign, fraction in _FRACTIONS.items()
+    ),
+    _Sign(
+        re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?%\s*[*×·⋅:]\s*(?=[-+−\d\[(])"),
+        r"\1/100*",
+        "is read as a probability",
+    ),
+    # Before the crosses that are slashes: between a fraction and a number × is a product.
+    _Sign(
+        re.compile(r"(?<![\w.,])(\d*[.,]\d+|\d+/\d+)\s?[×·⋅]\s?(?=[-+−\d\[(])"),
+        r"\1*",
+        "is read as a probability",
+    ),
     _Sign(_SLASH, "/", "is read as a slash"),
 )
 """The signs that mean the same in every text, in the order in which they are replaced."""
