@@ -85,6 +85,27 @@ def test_a_mail_with_answers_below_the_tree_earns_all_points(lines: str) -> None
     assert points == 6
 
 
+def test_a_mail_with_answers_alone_is_graded_where_the_key_has_one_tree() -> None:
+    lines = "Hello,\nroot: 3\nA: 3\nB: <=2\nC: 2\n4 and 6 are pruned.\nBest, Anna"
+    points, remarks = graded(lines)
+    assert points == 6
+    assert "There is no tree in it; its lines are read as answers to “T”." in remarks
+
+
+@pytest.mark.parametrize("text", ["Hello,\nI could not do it.", "3\n4\n5", "pruned: 99"])
+def test_a_mail_without_an_answer_is_not_graded(text: str) -> None:
+    keys = {"": check_key([("T", parse(KEY), Rules())])}
+    problem = grade_text("paper", text.encode(), keys).problem
+    assert problem is not None
+    assert problem.startswith("there is no tree in it")
+
+
+def test_it_is_not_sure_which_of_two_trees_a_mail_answers() -> None:
+    trees = [("T", parse(KEY), Rules()), ("U", parse("@cuts none\n6[5[5 9] 6[6 7]]"), Rules())]
+    problem = grade_text("paper", b"A: 3", {"": check_key(trees)}).problem
+    assert problem is not None
+
+
 def test_what_stands_in_the_tree_holds() -> None:
     points, remarks = graded(f"{KEY}\nB: 7")
     assert points == 6

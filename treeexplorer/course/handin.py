@@ -33,6 +33,7 @@ from treeexplorer.notation import (
     Problem,
     parse_all,
     sort_claims,
+    write,
 )
 from treeexplorer.notation.directives import NAMES
 from treeexplorer.notation.slips import is_about_pruning
@@ -99,6 +100,8 @@ def grade_text(
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
     handin = _read_handin(data)
+    if handin.words_without_tree:
+        handin = _read_beside_only_tree(handin, keys)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
 
@@ -143,12 +146,14 @@ class _HandIn(NamedTuple):
         student: The name of who handed it in; empty where it does not say that.
         remarks: What was read otherwise in the whole of it, in sentences.
         problem: Why it is nothing that can be graded; empty where it is something.
+        words_without_tree: Its lines of words where it has no tree.
     """
 
     parts: Sequence[_Part] = ()
     student: str = ""
     remarks: Sequence[str] = ()
     problem: str = ""
+    words_without_tree: Sequence[LineOfWords] = ()
 
 
 def _read_handin(data: bytes) -> _HandIn:
@@ -169,7 +174,12 @@ def _read_handin(data: bytes) -> _HandIn:
 
     trees, other_words = lines_of_trees(lines_in_place)
     if not trees:
-        return _HandIn(student=student, problem=_NO_TREE)
+        return _HandIn(
+            student=student,
+            remarks=typed.remarks,
+            problem=_NO_TREE,
+            words_without_tree=other_words,
+        )
 
     parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
@@ -179,6 +189,33 @@ def _read_handin(data: bytes) -> _HandIn:
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
+
+
+def _read_beside_only_tree(handin: _HandIn, keys: Mapping[str, Sequence[KeyTree]]) -> _HandIn:
+    """Read a hand-in without a tree as answers to the key's tree, if there is only one.
+
+    It stays as it is if none of its lines is understood, or if the key has several trees: then it
+    is not sure which one is meant.
+    """
+    trees_of_keys = [tree for key in keys.values() for tree in key]
+    if len(trees_of_keys) != 1:
+        return handin
+    key_tree = trees_of_keys[0]
+    if not any(_is_answer(words, key_tree.tree) for words in handin.words_without_tree):
+        return handin
+
+    drawing = write(Exercise(key_tree.tree))
+    part = _Part(drawing, key_tree.title, handin.words_without_tree)
+    remark = f"There is no tree in it; its lines are read as answers to “{key_tree.title}”."
+    return _HandIn([part], handin.student, [*handin.remarks, remark])
+
+
+def _is_answer(words: LineOfWords, tree: GameTree) -> bool:
+    """Tell whether a line of words says what is pruned, or values of nodes."""
+    for piece in split_answers_off(words.text, [tree]):
+        if find_nodes_in_words(piece, [tree]) or find_answers_in_words(piece, [tree]):
+            return True
+    return False
 
 
 def _write_answers_behind_trees_as_words(lines: Sequence[str]) -> list[str]:
@@ -271,9 +308,8 @@ def _find_answers_behind_trees(lines: Sequence[str]) -> list[int]:
     undecided: list[int] = []
     is_behind_tree = False
     # Behind the last tree they can only be meant for that one.
-    last_drawn = max(
-        (i for i, line in enumerate(lines) if is_drawn(line) and "]" in line), default=0
-    )
+    drawn = [i for i, line in enumerate(lines) if is_drawn(line) and re.search(r"[\[\]]", line)]
+    last_drawn = drawn[-1] if drawn else -1
     for index, line in enumerate(lines):
         if _ANSWER.match(line) is not None:
             if index > last_drawn:
