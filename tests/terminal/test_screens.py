@@ -80,6 +80,25 @@ async def test_a_worksheet_is_filled_in_and_checked() -> None:
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
 
 
+async def test_a_worksheets_card_shows_what_is_typed_for_it() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.press("3", "enter", "2")
+        await driver.sees("value   2▏")  # at the side
+        await driver.sees("›    2▏     ‹")  # in the card of ▽B
+        await driver.press("backspace", "4")
+        await driver.sees("›    4▏     ‹")
+        await driver.press("escape")
+        await driver.sees("›    ?▏     ‹")
+
+
+async def test_a_long_answer_stays_within_its_card() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.press("3", "enter", *"-17.25")
+        await driver.sees("›  …7.25▏   ‹")
+
+
 @pytest.mark.parametrize("way", ["paste", "quit"])
 async def test_a_worksheet_is_not_left_unasked_whatever_is_opened(way: str, tmp_path: Path) -> None:
     folder = tmp_path / "unsaved"

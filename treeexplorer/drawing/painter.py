@@ -332,14 +332,27 @@ class Painter(Cards):
 
         is_cursor_here = answer.here == "value"
         if is_cursor_here:
-            typed = answer.value
-            if typed is None:
-                typed = "?"
-            return [(f" {typed}▏ ", TextStyle.NEWS)]
+            return [(self._format_typed_value(node, answer.value), TextStyle.NEWS)]
 
         if answer.value is None:
             return [("  ?  ", TextStyle.HERE)]
         return self._render_value_with_mark(node, answer.value, answer.value_mark)
+
+    def _format_typed_value(self, node: int, typed: str | None) -> str:
+        """Format what is typed in a card, with a caret: ``" 2▏ "``, and ``" ?▏ "`` before it.
+
+        Without room the blanks around it go, and then its beginning: ``3,inf`` is ``…inf▏`` in 5
+        cells.
+        """
+        if typed is None:
+            return " ?▏ "
+        text = f"{self.glyphs.written(typed)}▏"
+        room = self.value_width(self.tree.roles[node])
+        if width(text) + 2 <= room:
+            return f" {text} "
+        if width(text) <= room:
+            return text
+        return "…" + text[1 - room :]
 
     def _render_value_with_mark(self, node: int, value: str, mark: Mark | None) -> list[StyledPart]:
         """Return a person's value for a node and the mark that it got, as styled text: ``3 ✓``.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from treeexplorer.drawing.styled_text import Size
@@ -42,6 +42,7 @@ _MIN_WIDTH_FOR_WIDE_LIST: Final = 56
 _NODE_COLUMN: Final = 1
 _KIND_COLUMN: Final = 2
 _FOUND_COLUMN: Final = 4
+_BOX_WIDTH: Final = 10
 _FUNNEL_HEIGHT: Final = 6
 _STYLE_BY_MARK: Final = {
     Mark.RIGHT: "bold decided",
@@ -60,7 +61,9 @@ _BOX_NAMES: Final[dict[ClaimKind, str]] = {"pruned-if": "pruned"}
 """The names of the boxes that are not called after the kind of their answer."""
 
 
-def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
+def fields(
+    view: View, sheet: Worksheet, width: int, typed: Mapping[str, str] | None = None
+) -> list[TextLine]:
     """Render the boxes to fill in at the node under the cursor, a line for each.
 
     Beside the name of a box stand what is written in it, its mark once it is checked, and how it is
@@ -73,12 +76,21 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
         value   2         ✗
 
         cut     no          x cross
+
+    Args:
+        view: The tree, with the cursor at the node.
+        sheet: The worksheet.
+        width: The width of a line; a hint that has no room is left out.
+        typed: What is being typed for boxes of the node, by the kind of their answers. It stands
+            in these boxes in place of what is on the sheet.
     """
+    typed_texts = {} if typed is None else typed
     lines = [_render_name_and_player(view, sheet)]
     hint_start = _NAME_BOX_HINT_STARTS[-1]
     for field, hint in _collect_hints(view, sheet).items():
         visible_hint = hint if hint_start + len(hint) <= width else ""
-        lines += [BLANK, _render_field(view, sheet, field, visible_hint)]
+        typed_text = typed_texts.get(field)
+        lines += [BLANK, _render_field(view, sheet, field, visible_hint, typed_text)]
     return lines
 
 
@@ -90,7 +102,9 @@ def _render_name_and_player(view: View, sheet: Worksheet) -> TextLine:
     return join_at_columns([name, line((player_name, "strong"))], _NODE_AND_PLAYER_STARTS)
 
 
-def _render_field(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
+def _render_field(
+    view: View, sheet: Worksheet, field: ClaimKind, hint: str, typed_text: str | None
+) -> TextLine:
     """Render one box of the node under the cursor: its name, the box, its mark, and a hint.
 
     For example, a value that is wrong, and a cut-off that is still to be answered::
@@ -99,11 +113,15 @@ def _render_field(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> 
         cut     no          x cross
 
     A value that is marked has no hint: ``=, >=, <=`` would look like the right answer. A bound such
-    as ``>= 3`` stands in the box of the value.
+    as ``>= 3`` stands in the box of the value. A text that is being typed has a caret: ``2▏``.
     """
+    name = line((_BOX_NAMES.get(field, field), "quiet"))
+    if typed_text is not None:
+        typed_box = line((f" {typed_text}▏".ljust(_BOX_WIDTH), "bold on_news on news"))
+        return join_at_columns([name, typed_box], _NAME_BOX_HINT_STARTS)
+
     claim = _find_claim_in_box(sheet, view.cursor, field)
     mark = None if claim is None else _find_mark_of_box(sheet, claim)
-    name = line((_BOX_NAMES.get(field, field), "quiet"))
     box = _render_box(_format_text_in_box(view, field, claim), mark)
     is_marked_value = field == "value" and mark is not None
     visible_hint = BLANK if is_marked_value else line((hint, "quiet"))
@@ -128,7 +146,7 @@ def _find_mark_of_box(sheet: Worksheet, claim: Claim) -> Mark | None:
 
 def _render_box(text: str, mark: Mark | None) -> TextLine:
     """Render a box with the text written in it, and its mark behind it."""
-    box = (f" {text}".ljust(10), "bold strong on current")
+    box = (f" {text}".ljust(_BOX_WIDTH), "bold strong on current")
     if mark is None:
         return line(box)
     return line(box, (f" {mark.sign}", _STYLE_BY_MARK[mark]))

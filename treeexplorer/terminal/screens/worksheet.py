@@ -264,7 +264,8 @@ class WorksheetScreen(WritingScreen):
         """Return the answer that is drawn at the cursor, with boxes for what can be written.
 
         Until the sheet is marked, an inner node has a box for its value, and one for its window
-        if the search has windows. The model answer has no boxes.
+        if the search has windows. The model answer has no boxes. While something is written below
+        the tree, the box has what is typed there, not what stood in it before.
         """
         answer = self._shown.answers.get(self.cursor, _NO_ANSWER)
         is_leaf = self.view.tree.is_leaf(self.cursor)
@@ -274,7 +275,13 @@ class WorksheetScreen(WritingScreen):
         if not answer.window:
             window = _EMPTY_BOX if self.view.has_windows else _NO_BOX
             answer = answer._replace(window=window)
-        return answer._replace(here="value")
+        if not self.is_writing:
+            return answer._replace(here="value")
+
+        typed_value = self.form.answers["value"]
+        answer = answer._replace(value=typed_value if typed_value else _EMPTY_BOX)
+        is_value_written_now = self.form.current_box_name == "value"
+        return answer._replace(here="value") if is_value_written_now else answer
 
     @property
     def _has_boxes(self) -> bool:
@@ -347,7 +354,8 @@ class WorksheetScreen(WritingScreen):
         """
         lines: list[TextLine] = []
         if self._has_boxes:
-            lines += [*fields(self.view, self.sheet, width), BLANK]
+            typed = self.form.answers if self.is_writing else {}
+            lines += [*fields(self.view, self.sheet, width, typed), BLANK]
 
         lines_left = height - len(lines)
         counts = wrapped(render_written_counts(self.sheet), width)
@@ -588,6 +596,10 @@ class WorksheetScreen(WritingScreen):
             self.say("This is the only blank.")
         else:
             self.say("Nothing is blank; K checks it.")
+
+    def on_answer_form_changed(self) -> None:
+        """Show what is typed in the card, too."""
+        self.show()
 
     def on_key(self, event: events.Key) -> None:
         if self.is_writing:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from textual import events, on
+from textual.message import Message
 
 from treeexplorer.terminal.lines import StyledText, TextLine, length, line, sentence
 from treeexplorer.terminal.widgets.line_view import LineView
@@ -63,6 +64,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     """
 
     DEFAULT_CSS = "AnswerForm { height: 1; }"
+
+    class Changed(Message):
+        """The text of a box has changed, or another box is written in."""
 
     def __init__(self) -> None:
         """Make a form without boxes; `ask` gives it some."""
@@ -231,8 +235,13 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def turn(self, by: int) -> None:
         """Move to another box."""
         if self.boxes:
-            self.at = (self.at + by) % len(self.boxes)
-            self.redraw()
+            self._write_in((self.at + by) % len(self.boxes))
+
+    def _write_in(self, index: int) -> None:
+        """Write in another box from now on."""
+        self.at = index
+        self.redraw()
+        self.post_message(self.Changed())
 
     def on_key(self, event: events.Key) -> None:
         """Write into the current box, or move to another one; the screen handles other keys."""
@@ -263,7 +272,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         ``backspace`` is left to the screen.
         """
         if event.key == "backspace" and not self.is_empty:
-            text = self._texts.get(self._current_box_name, "")
+            text = self._texts.get(self.current_box_name, "")
             self._replace_text(text[:-1])
             return True
         if event.key in _ERASING_KEYS:
@@ -283,8 +292,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         for index, (row, columns) in enumerate(self._box_positions):
             if event.y == row and event.x in columns:
-                self.at = index
-                self.redraw()
+                self._write_in(index)
 
     @on(events.Focus)
     @on(events.Blur)
@@ -293,22 +301,24 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self.redraw()
 
     @property
-    def _current_box_name(self) -> str:
+    def current_box_name(self) -> str:
+        """The name of the box that is written in; empty where there are no boxes."""
         return self.boxes[self.at].name if self.boxes else ""
 
     def _get_text_to_extend(self) -> str:
         """Return the text to which a typed character is added; empty if the old text was wrong."""
         return (
             ""
-            if self._current_box_name in self._boxes_to_overwrite
-            else self._texts.get(self._current_box_name, "")
+            if self.current_box_name in self._boxes_to_overwrite
+            else self._texts.get(self.current_box_name, "")
         )
 
     def _replace_text(self, text: str) -> None:
         """Replace the text of the current box; remove its sign, which was about the old text."""
         if self.boxes:
-            self._texts[self._current_box_name] = text[:LONGEST_ANSWER]
-            self._boxes_to_overwrite.discard(self._current_box_name)
-            self._signs.pop(self._current_box_name, None)
+            self._texts[self.current_box_name] = text[:LONGEST_ANSWER]
+            self._boxes_to_overwrite.discard(self.current_box_name)
+            self._signs.pop(self.current_box_name, None)
             self.fit(self.size.width)  # a longer text may push a box to another line
             self.redraw()
+            self.post_message(self.Changed())
