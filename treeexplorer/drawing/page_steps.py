@@ -215,32 +215,54 @@ def _find_new_fields(
     return {key: value for key, value in fields.items() if known.get(key) != value}
 
 
-@dataclass(frozen=True)
 class _PageMemory:
     """What a page has been told so far; a step tells it only what differs from that.
 
-    Attributes:
-        nodes: The fields of each node, by its number.
-        rails: Who has ``alpha`` and who has ``beta``.
-        lines: The number of the lines that the last step of a kind had at a node of a role.
+    All methods take what holds at the next step, and return what the page has to be told of it.
     """
 
-    nodes: list[_Fields]
-    rails: _Fields
-    lines: dict[tuple[StepKind, int], int]
+    def __init__(self, node_count: int) -> None:
+        """Begin with a page that was told nothing: no node has been visited."""
+        self._nodes: list[_Fields] = [{"status": "unseen", "value": ""} for _ in range(node_count)]
+        self._rails: _Fields = {}
+        self._lines: dict[tuple[StepKind, int], int] = {}
 
-    @classmethod
-    def before_all_steps(cls, node_count: int) -> _PageMemory:
-        """Return what a page has that was told nothing: all nodes are to come."""
-        nodes: list[_Fields] = [{"status": "unseen", "value": ""} for _ in range(node_count)]
-        return cls(nodes, rails={}, lines={})
+    def has_label_of_cutoff(self, node: int) -> bool:
+        """Tell whether the page shows the label of a cut-off at a node."""
+        return self._nodes[node].get("slab") is not None
+
+    def tell_node(self, node: int, fields: _Fields, *, status_set_by_page: str | None) -> _Fields:
+        """Return those fields of a node that the page does not have yet.
+
+        If node 3 was ``{"status": "open", "value": "v 5"}`` and is done with a value of 5 now, this
+        is ``{"status": "done", "value": "= 5"}``. The status is left out if the page sets it by
+        itself; the page has it then, too.
+        """
+        new_fields = _find_new_fields(self._nodes[node], fields)
+        self._nodes[node].update(new_fields)
+        if new_fields.get("status") == status_set_by_page:
+            new_fields.pop("status", None)
+        return new_fields
+
+    def tell_rails(self, fields: _Fields) -> _Fields:
+        """Return who has ``alpha`` and who has ``beta``, as far as that has changed."""
+        new_fields = _find_new_fields(self._rails, fields)
+        self._rails.update(new_fields)
+        return new_fields
+
+    def tell_lines(self, kind_and_role: tuple[StepKind, int], number: int) -> _Fields:
+        """Return the number of a set of lines, unless the last step of the kind and role had it."""
+        if self._lines.get(kind_and_role) == number:
+            return {}
+        self._lines[kind_and_role] = number
+        return {"lines": number}
 
 
 class _StepEncoder:
     """Tells step by step what changes on the page.
 
-    The page keeps what it was told. So only what is new is told, and the steps must be encoded in
-    order.
+    The page keeps what it was told, so that a step tells it only what is new. What that is only
+    :class:`_PageMemory` knows; the methods here say what holds at a step.
 
     Attributes:
         listing: The listing of the search.
@@ -270,14 +292,17 @@ class _StepEncoder:
         # Lines of the listing that are executed together, such as (3, 4) -> the number by which the
         # steps name them: 0 for the first such set, 1 for the next, and so on.
         self.number_of_lines: dict[tuple[int, ...], int] = {}
-        self._on_page = _PageMemory.before_all_steps(len(record.tree))
+        self._memory = _PageMemory(len(record.tree))
 
     def encode(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
-        """Return what a step changes on the page, as fields for the page's script.
+        """Return what the next step changes on the page, as fields for the page's script.
 
-        The first field is the kind of the step, such as ``visit`` or ``return``, with the number of
-        its node. Each method below adds fields, and leaves out what the page knows by itself or was
-        told in a step before: so the steps are to be encoded one by one, from step 0 on.
+        For example, in ``[3 5 4]`` the second leaf, node 2, returns 5 to the root, node 0::
+
+            {"return": 0, "nodes": {0: {"value": "v 5", "window": [3, 4]}}, "alpha": (0, 2)}
+
+        The first field is the kind of the step with its node. What the page has already is left
+        out, such as the status of the root. So the steps are encoded in order, from step 0 on.
 
         Args:
             figure: The figure at the step.
@@ -324,20 +349,10 @@ class _StepEncoder:
         return fields
 
     def _encode_changed_node(self, figure: FigureWriter, node: int) -> _Fields:
-        """Return the fields of a node that have changed since the page was last told.
-
-        If node 3 was ``{"status": "open", "value": "v 5"}`` and is done with a value of 5 now, this
-        is ``{"status": "done", "value": "= 5"}``. A status that the page gives the node by itself
-        is left out.
-        """
-        fields_on_page = self._on_page.nodes[node]
-        changes = _find_new_fields(fields_on_page, self._encode_node(figure, node))
-        fields_on_page.update(changes)
-
-        # Only now: the page has this status, too, though it is not told.
-        if changes.get("status") == _find_status_set_by_page(figure.snapshot, node):
-            changes.pop("status", None)
-        return changes
+        """Return the fields of a node that have changed since the page was last told."""
+        status_set_by_page = _find_status_set_by_page(figure.snapshot, node)
+        fields = self._encode_node(figure, node)
+        return self._memory.tell_node(node, fields, status_set_by_page=status_set_by_page)
 
     def _encode_node(self, figure: FigureWriter, node: int) -> _Fields:
         """Return how a node looks at a step, as fields for the page's script.
@@ -373,8 +388,7 @@ class _StepEncoder:
         takes the test away by itself.
         """
         is_cross_alone = cutoff_label is not None and not cutoff_label.test
-        has_label_on_page = self._on_page.nodes[node].get("slab") is not None
-        return is_cross_alone and has_label_on_page
+        return is_cross_alone and self._memory.has_label_of_cutoff(node)
 
     # -- windows ---------------------------------------------------------------------------------
 
@@ -431,9 +445,7 @@ class _StepEncoder:
         """
         alpha, beta = step.rails
         fields = {"alpha": _encode_holder(alpha), "beta": _encode_holder(beta)}
-        changes = _find_new_fields(self._on_page.rails, fields)
-        self._on_page.rails.update(changes)
-        return changes
+        return self._memory.tell_rails(fields)
 
     # -- the listing -----------------------------------------------------------------------------
 
@@ -447,10 +459,7 @@ class _StepEncoder:
         """
         number = self._number_lines(executed(self._record, step.step, self.listing))
         kind_and_role = (step.kind, self._tree.roles[step.node])
-        if self._on_page.lines.get(kind_and_role) == number:
-            return {}
-        self._on_page.lines[kind_and_role] = number
-        return {"lines": number}
+        return self._memory.tell_lines(kind_and_role, number)
 
     def _number_lines(self, lines: Iterable[int]) -> int:
         """Return the number of a set of lines of the listing; a new set gets the next number."""
