@@ -373,9 +373,14 @@ class Painter(Cards):
     def styles_of_compared_numbers(self) -> dict[int, TextStyle]:
         """The nodes whose number is compared in the test of a cut-off, each with its style.
 
-        The test ``3 ≥ 2`` compares a bound with the value v of the node that is cut off. Each
-        number is highlighted at the node that has it, and at the child that gave it. At a step
-        without a cut-off the dictionary is empty.
+        Each number is highlighted at the node that has it, and at the child that gave it. In ``[A:3
+        B:[2 4]]`` the MIN node B is cut off after the 2, by the test 3 ≥ 2::
+
+            the bound 3, MAX's α   at the root and at A   ALPHA_NUMBER
+            v = 2 of B, MIN's β    at B and at the 2      BETA_NUMBER
+
+        At a MAX node that is cut off the styles are exchanged. At a step without a cut-off the
+        dictionary is empty.
         """
         choice = self.snapshot.choice  # there is one at the step of a cut-off
         if choice is None or not self._shows_current:

@@ -142,16 +142,15 @@ def _place_siblings(
     """
     columns = _compute_sibling_columns(left_contours, right_contours)
     offsets = _center_below_parent(columns)
-
-    # The contours of all siblings are merged into one, from the outermost sibling inwards. On the
-    # left side the outermost is the first; its offset -5 is a distance of 5 to the left.
+    # On each side the contours are merged from the outermost sibling inwards: on the left that is
+    # the first, whose offset -5 is a distance of 5 to the left; on the right it is the last.
     distances_to_left = [-offset for offset in offsets]
-    left = _merge_contours(left_contours, distances_to_left)
-
-    # On the right side the outermost is the last.
     distances_to_right = offsets
-    right = _merge_contours(right_contours[::-1], distances_to_right[::-1])
-    return _PlacedSiblings(offsets, left, right)
+    return _PlacedSiblings(
+        offsets,
+        left=_merge_contours(left_contours, distances_to_left),
+        right=_merge_contours(right_contours[::-1], distances_to_right[::-1]),
+    )
 
 
 def _center_below_parent(columns: Sequence[int]) -> list[int]:

@@ -240,19 +240,15 @@ def missed_on_equality(record: Record, step: Step) -> CutTest | None:
         >>> str(missed_on_equality(record, record.step(10)))
         '3 > 3 is false'
     """
-    # The test ≥ holds on equality.
-    if not record.rules.strict:
-        return None
+    cuts_on_equality = not record.rules.strict
     alpha, beta = record.entry_window(step.call)
-    window_was_empty_on_entry = alpha == beta
-    if window_was_empty_on_entry:
+    was_empty_on_entry = alpha == beta
+    if cuts_on_equality or was_empty_on_entry:
         return None
     test = test_at(record, step)
-    if test is None:
+    if test is None or not test.skips:  # no test, or no children left
         return None
-    has_more_children = test.skips
-    is_missed = test.left == test.right and has_more_children
-    return test if is_missed else None
+    return test if test.left == test.right else None
 
 
 def under_equality(record: Record, step: Step) -> Elsewhere | None:

@@ -640,15 +640,20 @@ def _is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> 
 def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Collect the nodes that a search enters and the log does not name, though it should.
 
-    Some programs print no leaves, or leaves alone, or only what changes, or only the first part of
-    the tree. So a node counts as left out only if
+    A node counts as left out only if the log ends behind it, and names a sibling of the same kind:
+    a leaf beside a leaf, or a node with children beside one with children. For example, a search
+    enters the root A, its leaf B, its child C, the leaf E of C, and the leaf D of the root:
 
-    - the search enters it before the last node that the log names;
-    - the log names a sibling of the same kind, and not only to say that a number of it changes: a
-      leaf beside a leaf, or a node with children beside one with children.
+    ===========  =========  =================================================================
+    log          left out   why
+    ===========  =========  =================================================================
+    ``A B D``    nothing    C has no sibling with children, and E none that is a leaf
+    ``A C E D``  B          D is a leaf, too
+    ``A B C E``  nothing    the log may end before D
+    ``A C``      nothing    it names no leaves
+    ===========  =========  =================================================================
 
-    For example, a search enters the root A and its leaves B, C and D. If the log names A, B and D,
-    then C is left out. If it names A, B and C, nothing is: it only ends before D.
+    A row that only says that a number changes, or what is pruned, names no sibling so.
 
     Returns:
         The nodes in the order in which they are entered; a node that is entered twice is there
@@ -660,19 +665,14 @@ def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
         for node, row in zip(log.nodes, log.rows, strict=True)
         if node is not None and not row.is_about_pruning and not row.is_about_change
     }
-
-    # Those that are not logged, up to the last one that is.
-    omitted: list[int] = []
-    omitted_since_last_logged: list[int] = []
-    for row in search_rows:
-        if not row.enters:
-            continue
-        if log.get_first_namesake(row.node) in logged_nodes:
-            omitted += omitted_since_last_logged
-            omitted_since_last_logged = []
-        else:
-            omitted_since_last_logged.append(row.node)
-    return [node for node in omitted if _get_parent_and_kind(log.tree, node) in logged_kinds]
+    entered = [row.node for row in search_rows if row.enters]
+    is_logged = [log.get_first_namesake(node) in logged_nodes for node in entered]
+    last_logged = max((index for index, logged in enumerate(is_logged) if logged), default=0)
+    return [
+        entered[index]
+        for index in range(last_logged)
+        if not is_logged[index] and _get_parent_and_kind(log.tree, entered[index]) in logged_kinds
+    ]
 
 
 def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
@@ -713,6 +713,7 @@ def _find_matching_conventions(log: LogWithNodes, tree: GameTree, rules: Rules) 
             yield convention.words
 
 
+_MOVES_BOUND_LATE: Final = "where a bound is moved only if the test fails"
 _RETURNS_OWN_BOUND: Final = "where MAX returns α and MIN β, even beyond the other"
 
 
@@ -725,33 +726,35 @@ def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]
     """
     candidates = _list_conventions_to_try(rules)
     for candidate in candidates:
-        yield _Convention(
-            f"under {format_conventions(candidate)}",
-            in_search_order(tree, candidate).tree,
-            compute_expected_rows(tree, candidate),
-        )
+        rows = compute_expected_rows(tree, candidate)
+        yield _build_convention(tree, candidate, rows)
     for candidate in candidates:
-        yield _Convention(
-            f"under {format_conventions(candidate)}, where a bound is moved only if the test fails",
-            in_search_order(tree, candidate).tree,
-            compute_expected_rows(tree, candidate, keeps_window_at_cut=True),
-        )
+        rows = compute_expected_rows(tree, candidate, keeps_window_at_cut=True)
+        yield _build_convention(tree, candidate, rows, habit=_MOVES_BOUND_LATE)
     for candidate in candidates:
         if candidate.hard:
-            yield _Convention(
-                f"under {format_conventions(candidate)}, {_RETURNS_OWN_BOUND}",
-                in_search_order(tree, candidate).tree,
-                compute_expected_rows(tree, candidate, Hooks(start=find_own_bound)),
-            )
+            rows = compute_expected_rows(tree, candidate, Hooks(start=find_own_bound))
+            yield _build_convention(tree, candidate, rows, habit=_RETURNS_OWN_BOUND)
     for candidate in candidates:
-        searched_tree = in_search_order(tree, candidate).tree
         rows = compute_expected_rows(tree, candidate)
+        searched_tree = in_search_order(tree, candidate).tree
         for habit in HABITS:
-            yield _Convention(
-                f"under {format_conventions(candidate)}, where {habit.words}",
-                searched_tree,
-                habit.convert(rows, searched_tree),
-            )
+            printed_rows = habit.convert(rows, searched_tree)
+            yield _build_convention(tree, candidate, printed_rows, habit=f"where {habit.words}")
+
+
+def _build_convention(
+    tree: GameTree, rules: Rules, rows: Sequence[ExpectedRow], habit: str = ""
+) -> _Convention:
+    """Build the convention of some rules under which a program prints rows, with a habit if any.
+
+    Its words are, for example, ``under alpha-beta, cut when α > β, where a bound is moved only if
+    the test fails``; the habit is what begins with ``where``.
+    """
+    words = f"under {format_conventions(rules)}"
+    if habit:
+        words = f"{words}, {habit}"
+    return _Convention(words, in_search_order(tree, rules).tree, rows)
 
 
 def _list_conventions_to_try(rules: Rules) -> list[Rules]:

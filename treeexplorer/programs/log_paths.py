@@ -7,7 +7,7 @@ numbers are a path, is seen only beside the tree: every path of the log must lea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -77,7 +77,8 @@ def replace_paths_by_addresses(text: str, tree: GameTree) -> str:
 
         addresses = _convert_paths_to_addresses(paths)
         if _are_all_paths_in_tree(path_texts, addresses, tree):
-            return _replace_paths_by_addresses(lines, spelling, addresses)
+            address_of_path = dict(zip(path_texts, addresses, strict=True))
+            return _replace_paths_by_addresses(lines, spelling, address_of_path)
     return text
 
 
@@ -184,20 +185,20 @@ def _are_all_paths_in_tree(path_texts: list[str], addresses: list[str], tree: Ga
 
 
 def _replace_paths_by_addresses(
-    lines: list[str], spelling: re.Pattern[str], addresses: Sequence[str]
+    lines: list[str], spelling: re.Pattern[str], address_of_path: Mapping[str, str]
 ) -> str:
     """Replace the paths in a log by addresses, each behind the word ``node``.
 
-    In a table no word is set, since a cell has the name of the node alone; the column of a header
+    ``Node [0, 1]: value=12`` becomes ``node 1.2: value=12`` if the address of ``0, 1`` is 1.2. In a
+    table no word is set, since a cell has the name of the node alone; the column of a header
     that is called “path” is that of the nodes.
 
     Args:
         lines: The lines of the log.
         spelling: Finds a path in a line, with the word before it.
-        addresses: The addresses of all paths in the lines, in order.
+        address_of_path: The address of each path that the lines have, by its text.
     """
     word = "" if is_table(lines) else "node "
-    addresses_left = iter(addresses)
     new_lines: list[str] = []
     for line in lines:
         match = spelling.search(line)
@@ -206,5 +207,6 @@ def _replace_paths_by_addresses(
         else:
             before_path = line[: match.start()]
             after_path = line[match.end() :]
-            new_lines.append(f"{before_path}{word}{next(addresses_left)}{after_path}")
+            address = address_of_path[match["path"]]
+            new_lines.append(f"{before_path}{word}{address}{after_path}")
     return "\n".join(new_lines)

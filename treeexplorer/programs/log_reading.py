@@ -649,12 +649,7 @@ def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> li
             the tree is not known.
     """
     calls = [_find_call_of_node(line, names) for line in lines]
-    is_depth_last = any(
-        call is not None
-        and call["third"] is not None
-        and _INFINITE.match(call["first"]) is not None
-        for call in calls
-    )
+    is_depth_last = any(map(_shows_that_depth_is_last, calls))
     labelled_lines: list[str] = []
     for line, call in zip(lines, calls, strict=True):
         if call is None:
@@ -662,6 +657,13 @@ def _label_arguments_of_calls(lines: Sequence[str], names: frozenset[str]) -> li
         else:
             labelled_lines.append(_label_arguments(call, is_depth_last=is_depth_last))
     return labelled_lines
+
+
+def _shows_that_depth_is_last(call: re.Match[str] | None) -> bool:
+    """Tell whether a call has three numbers, and the first is infinite, so that it is no depth."""
+    if call is None or call["third"] is None:
+        return False
+    return _INFINITE.match(call["first"]) is not None
 
 
 def _find_call_of_node(line: str, names: frozenset[str]) -> re.Match[str] | None:
