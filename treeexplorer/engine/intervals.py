@@ -15,11 +15,12 @@ that a child which is cut off at its sibling's value looks like one that is wort
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine.ordered_tree import added, simplify_fraction
 from treeexplorer.engine.record import NO_CALL, Record
@@ -306,7 +307,13 @@ class Intervals:
     def _get_interval_after(self, call: int) -> Interval:
         """Return the interval of a node after a call (visit) that has returned.
 
-        That of a node with children must have been computed: :meth:`_compute_all_returned_by`.
+        ==============================  ==============================================
+        the node                        its interval
+        ==============================  ==============================================
+        a leaf 3                        (3, 3)
+        at the depth limit, worth ~3    (3, 3)
+        any other node with children    what :meth:`_compute_all_returned_by` has kept
+        ==============================  ==============================================
         """
         node = self._columns.nodes[call]
         leaf_value = self._leaf_values[node]
@@ -378,17 +385,16 @@ class Intervals:
         """
         self._compute_all_returned_by(step)
         open_nodes = self._get_open_nodes(step)
-        while node not in open_nodes.intervals:
-            lowest = open_nodes.lowest_without_interval
-            open_nodes.intervals[lowest] = self._compute_interval_on_path(lowest, open_nodes)
-            open_nodes.lowest_without_interval = self.record.tree.parent[lowest]
+        while node not in open_nodes.intervals:  # the node is open: the way up comes to it
+            interval = self._compute_interval_on_path(open_nodes.next_node, open_nodes)
+            open_nodes.add_interval(interval)
         return open_nodes.intervals[node]
 
     def _get_open_nodes(self, step: int) -> _OpenNodes:
         """Return the open nodes of a step, with those of their intervals that have been computed.
 
         They are kept until another step is asked about, or until the search has gone on. New ones
-        have no intervals yet; the first to be computed is that of the lowest node.
+        have no intervals yet.
         """
         steps_recorded = self.record.steps
         kept = self._open_nodes
@@ -400,8 +406,8 @@ class Intervals:
         self._open_nodes = _OpenNodes(
             step,
             steps_recorded,
-            lowest_without_interval=root if current_node is None else current_node,
-            intervals={},
+            parents=self.record.tree.parent,
+            next_node=root if current_node is None else current_node,
         )
         return self._open_nodes
 
@@ -431,7 +437,7 @@ class Intervals:
         intervals of the children that are open at the step.
         """
         role = self.record.tree.roles[node]
-        child_intervals = self._collect_child_intervals(node, step, open_intervals)
+        child_intervals = self._collect_intervals_that_count(node, step, open_intervals)
         if role == CHANCE_ROLE:
             return self._compute_interval_of_mean(node, child_intervals)
         interval_of_drawn = merge_child_intervals(role, child_intervals)
@@ -444,15 +450,17 @@ class Intervals:
             sums = self._merge_child(CHANCE_ROLE, sums, child, interval)
         return self._add_undrawn_children(node, sums)
 
-    def _collect_child_intervals(
+    def _collect_intervals_that_count(
         self, node: int, step: int, open_intervals: Mapping[int, Interval]
     ) -> list[Interval]:
-        """Return the intervals of a node's children at a step, in the order of the search.
+        """Return the intervals of a node's children that count for its own, in their order.
 
-        At MAX and MIN the list ends with the first unvisited child. For example, the children are
-        3, 5, x and y, of which x and y are unvisited: (3, 3), (5, 5), (−∞, +∞). The y would add
-        (−∞, +∞) once more, and that changes neither a largest nor a smallest value. At a chance
-        node every child counts by its weight, so the list has all of them.
+        At a chance node all of them count, each by its weight. At MAX and MIN one unvisited child
+        stands for all, since (−∞, +∞) once more changes neither a largest nor a smallest number. If
+        x and y are unvisited among the children 3, 5, x and y::
+
+            at MAX and MIN      (3, 3), (5, 5), (−∞, +∞)
+            at a chance node    (3, 3), (5, 5), (−∞, +∞), (−∞, +∞)
         """
         is_chance_node = self.record.tree.roles[node] == CHANCE_ROLE
         intervals: list[Interval] = []
@@ -516,7 +524,7 @@ class Intervals:
         first_children = self._find_first_children(node)
         children = first_children.children
         returned_count = self._count_returned(children, open_nodes.step)
-        interval = self._compute_interval_of_first(role, first_children, returned_count)
+        interval = first_children.compute_interval(returned_count)
 
         # 2. The open child, and the unvisited ones. At a chance node each of them counts by its
         # weight; at MAX and MIN one that is unvisited stands for all.
@@ -532,10 +540,11 @@ class Intervals:
         return self._add_undrawn_children(node, interval)
 
     def _find_first_children(self, node: int) -> _FirstChildren:
-        """Return the cache for the intervals by the first children of a node; at first empty."""
+        """Return the intervals by the first children of a node; none is computed at first."""
         if node not in self._first_children:
             children = list(self.record.children(node))
-            self._first_children[node] = _FirstChildren(children, interval_by_count=[None])
+            merge_child = partial(self._merge_returned_child, self.record.tree.roles[node])
+            self._first_children[node] = _FirstChildren(children, merge_child)
         return self._first_children[node]
 
     def _count_returned(self, children: list[int], step: int) -> int:
@@ -556,25 +565,10 @@ class Intervals:
             return INFINITY
         return self._columns.returned[call]
 
-    def _compute_interval_of_first(
-        self, role: int, first_children: _FirstChildren, count: int
-    ) -> Interval | None:
-        """Compute the interval that a node would have with only its first ``count`` children.
-
-        A MAX node with the leaves 3, 5, 4 has ``None``, (3, 3), (5, 5), (5, 5) for 0, 1, 2, 3
-        children. All of the first ``count`` children must have returned.
-
-        These results are kept in a list, by count. If it has those for 0 and 1, and 3 is asked for,
-        those for 2 and 3 are appended: each from the one before it and one more child.
-        """
-        interval_by_count = first_children.interval_by_count
-        while len(interval_by_count) <= count:
-            merged_count = len(interval_by_count) - 1
-            next_child = first_children.children[merged_count]
-            child_interval = self._get_interval_after(self._columns.call_of_node[next_child])
-            merged = self._merge_child(role, interval_by_count[-1], next_child, child_interval)
-            interval_by_count.append(merged)
-        return interval_by_count[count]
+    def _merge_returned_child(self, role: int, so_far: Interval | None, child: int) -> Interval:
+        """Merge a child that has returned, by its only visit, into the interval of its parent."""
+        child_interval = self._get_interval_after(self._columns.call_of_node[child])
+        return self._merge_child(role, so_far, child, child_interval)
 
     def _merge_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval
@@ -608,34 +602,67 @@ class Intervals:
 class _OpenNodes:
     """The open nodes at a step, with their intervals, computed from the lowest node upwards.
 
-    Only as many are computed as are asked for: in a deep tree these are mostly the lowest.
+    The open nodes are the path from the current node up to the root. The interval of each follows
+    from that of the one below it, so they are added one by one. Only as many are computed as are
+    asked for: in a deep tree these are mostly the lowest.
 
     Attributes:
         step: The step.
         steps_recorded: The number of steps that the record had then.
-        lowest_without_interval: The lowest open node whose interval has not been computed.
-        intervals: By open node: its interval at the step.
+        parents: The parent of each node of the tree.
+        next_node: The open node whose interval is to be added next; at first the current node.
+        intervals: By open node: its interval at the step, as far as it has been added.
     """
 
     step: int
     steps_recorded: int
-    lowest_without_interval: int
-    intervals: dict[int, Interval]
+    parents: Sequence[int]
+    next_node: int
+    intervals: dict[int, Interval] = field(default_factory=dict)
+
+    def add_interval(self, interval: Interval) -> None:
+        """Add the interval of the next node; after it comes its parent."""
+        self.intervals[self.next_node] = interval
+        self.next_node = self.parents[self.next_node]
 
     def is_of(self, step: int, steps_recorded: int) -> bool:
         """Tell whether these are the open nodes at a step of a record of a given length."""
         return self.step == step and self.steps_recorded == steps_recorded
 
 
-class _FirstChildren(NamedTuple):
-    """A cache of the intervals that a node would have with only its first children.
+class _FirstChildren:
+    """The intervals that a node would have with only its first children, computed as they return.
+
+    A MAX node with the leaves 3, 5, 4::
+
+        by the first    0       1        2        3 children
+        its interval    None    (3, 3)   (5, 5)   (5, 5)
 
     Attributes:
         children: All children of the node, in the order of the search.
-        interval_by_count: The interval by no child, by the first, by the first two, … as far as it
-            has been asked for. A MAX node with the leaves 3, 5, 4 has ``None``, (3, 3), (5, 5),
-            (5, 5).
     """
 
-    children: list[int]
-    interval_by_count: list[Interval | None]
+    def __init__(
+        self, children: list[int], merge_child: Callable[[Interval | None, int], Interval]
+    ) -> None:
+        """Begin with no child.
+
+        Args:
+            children: All children of the node, in the order of the search.
+            merge_child: Merges a child that has returned into the interval by those before it.
+        """
+        self.children = children
+        self._merge_child = merge_child
+        self._interval_by_count: list[Interval | None] = [None]  # by no child, by the first, …
+
+    def compute_interval(self, count: int) -> Interval | None:
+        """Compute the interval by the first ``count`` children, all of which have returned.
+
+        Each interval follows from the one before it and one more child. They are kept: if those by
+        0 and 1 are there, and 3 is asked for, those by 2 and 3 are added.
+        """
+        intervals = self._interval_by_count
+        merged_count = len(intervals) - 1
+        for child in self.children[merged_count:count]:
+            intervals.append(self._merge_child(intervals[-1], child))
+        return intervals[count]

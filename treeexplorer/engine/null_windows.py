@@ -275,6 +275,20 @@ def _needs_second_search_in_negascout(frame: Frame, child: int, _tested_value: N
 def _search_children_with_tests(
     frame: Frame, needs_second_search: Callable[[Frame, int, Number], bool]
 ) -> CallRequests:
+    """Return the generator that searches a node's children, with tests unless it is itself tested.
+
+    A node that is tested asks all of its children the question that it is asked, which is what
+    alpha-beta does with a null window.
+    """
+    is_tested_itself = frame.window.null != NO_NULL
+    if is_tested_itself:
+        return search_children_by_alphabeta(frame)
+    return _test_and_search_children(frame, needs_second_search)
+
+
+def _test_and_search_children(
+    frame: Frame, needs_second_search: Callable[[Frame, int, Number], bool]
+) -> CallRequests:
     """Search the first child of a node fully, and test each other child before it is searched.
 
     A test is a search with a null window: is the child better than the best so far? A MAX node that
@@ -285,8 +299,6 @@ def _search_children_with_tests(
         3rd     a test: more than 5?    7, so 7 or more
                 the window (7, 9)       8                     8
 
-    A node that is tested itself asks all of its children the question that it is asked.
-
     ``needs_second_search`` decides whether a child is searched again that a test has found better,
     here the 7. It is given the node, the child and the tested value.
 
@@ -294,17 +306,17 @@ def _search_children_with_tests(
     search a child with a window, and gives what that call returns. The best value is left in
     ``frame.v``.
     """
-    is_tested_itself = frame.window.null != NO_NULL
     for child in frame.children:
-        # 1. Search the child, or test it.
-        is_test = not is_tested_itself and child != frame.first_child
-        window = frame.make_null_window(frame.value_to_beat) if is_test else frame.window
-        value = yield CallRequest(child, window)
+        if child == frame.first_child:
+            value = yield CallRequest(child, frame.window)
+        else:
+            # 1. Test the child.
+            value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
 
-        # 2. If a test finds it better, but not how much better, search it from that value on.
-        is_found_better = is_test and is_better(frame.role, value, frame.v)
-        if is_found_better and needs_second_search(frame, child, value):
-            value = yield CallRequest(child, frame.make_window_from(value))
+            # 2. If the test finds it better, but not how much better, search it from there on.
+            is_found_better = is_better(frame.role, value, frame.v)
+            if is_found_better and needs_second_search(frame, child, value):
+                value = yield CallRequest(child, frame.make_window_from(value))
 
         # 3. Keep the better value in v, and stop if the opponent will not allow it: at MAX, v ≥ β.
         frame.update_v(value)
@@ -389,6 +401,20 @@ class _OpenCall(NamedTuple):
 
     frame: Frame
     requests: CallRequests
+
+    def take_value(self, value: Number) -> CallRequest | None:
+        """Take the value that a child has returned, and return the call that is wanted next.
+
+        The search of the node goes on until it asks for another call; ``None`` if it ends instead.
+        On its way it takes the value into v: ``frame.v`` is another one afterwards, if the value is
+        better.
+        """
+        next_request: CallRequest | None
+        try:
+            next_request = self.requests.send(value)
+        except StopIteration:
+            return None
+        return next_request
 
 
 _Stack: TypeAlias = list[_OpenCall]
@@ -518,38 +544,21 @@ def _return_value_upwards(
         The next call to make, or the root's value if the root has ended.
     """
     while stack:
-        parent, requests_of_parent = stack[-1]
-        next_request = _return_value_to(parent, requests_of_parent, record, call, value)
+        # 1. The parent takes the value, and the record notes its v after that. A chance node has no
+        # v before it ends.
+        parent = stack[-1]
+        next_request = parent.take_value(value)
+        if parent.frame.role != CHANCE_ROLE:
+            record.parent_v_after[call] = parent.frame.v
         if next_request is not None:
             return next_request
 
-        # The parent has ended: from here on it is the call that returns.
+        # 2. The parent has ended: from here on it is the call that returns.
         stack.pop()
-        _record_end(parent, record, memory, last_child_call=call)
-        call = parent.call
-        value = parent.v
+        _record_end(parent.frame, record, memory, last_child_call=call)
+        call = parent.frame.call
+        value = parent.frame.v
     return _RootReturned(value)
-
-
-def _return_value_to(
-    parent: Frame, requests: CallRequests, record: Record, child_call: int, value: Number
-) -> CallRequest | None:
-    """Return the value of a child's call to its parent, and the call that the parent asks for next.
-
-    ``requests`` is the search of the parent. It takes the value into the v of the parent, and that
-    is written into the record. If it ends, since it asks for no further call, the return is
-    ``None``.
-    """
-    next_request: CallRequest | None
-    try:
-        next_request = requests.send(value)
-    except StopIteration:
-        next_request = None
-
-    # Only now is the value part of v. A chance node has no v before it ends.
-    if parent.role != CHANCE_ROLE:
-        record.parent_v_after[child_call] = parent.v
-    return next_request
 
 
 def _choose_procedure(request: CallRequest, stack: _Stack) -> Procedure:

@@ -425,20 +425,22 @@ class _Procedure:
 
         All values are known to lie from A to B, so the children that have returned prove an
         interval of the mean. If that lies outside of the window (α, β), the node stops early, and
-        its value is the end of the interval (Ballard 1983); else it is the mean. The value is left
-        in ``call.v``.
+        its value is the end of the interval (Ballard 1983); else it is the mean. For example,
+        values lie from 0 to 10, the window is (7, 9), and two children have the weight ½::
 
-        For example, values lie from 0 to 10, and two children have the weight ½. After a first
-        child of 2 the mean lies in (1, 6). With α = 7 the node stops, and its value is 6.
+            first child   the mean lies in   so
+            2             (1, 6)             the node stops; its value is 6
+            8             (4, 9)             the second child is visited, say 6; its value is 7
 
-        A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
-        What the visit has proven of the child it leaves in ``self._proven``, as this one does for
-        its own node.
+        The value is left in ``call.v``. A generator: each ``yield`` makes the visit of a child and
+        gives the value that it returned. What a visit has proven of its node is in
+        ``self._proven`` from then on, and so is what this one proves.
         """
         children = hooks.children(call)
         weights = self._find_weights(children)
         mean = ChanceMean(weights, self.rules.known_range)
         values = []
+        early_value: Number | None = None
         for child, weight in zip(children, weights, strict=True):
             # 1. Visit the child.
             call.child = child
@@ -446,18 +448,19 @@ class _Procedure:
             value = yield self.make_call(child, child_window)
             values.append(value)
 
-            # 2. What do the children so far prove of the mean?
+            # 2. Add what is proven of it to what the children so far prove of the mean.
             mean.read(weight, self._proven[child])
-            self._proven[call.rank] = mean.interval
 
             # 3. Stop if children are left that cannot matter any more.
-            early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
             ranks_left = children[len(values) :]
-            if early_value is not None and ranks_left:
-                call.v = early_value
+            if ranks_left:
+                early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
+            if early_value is not None:
                 self._record_stop(call, hooks, ranks_left)
-                return
-        call.v = hooks.combined(weights, values)
+                break
+
+        self._proven[call.rank] = mean.interval
+        call.v = hooks.combined(weights, values) if early_value is None else early_value
 
     def _search_by_alphabeta(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search the children of a MAX or MIN node until the cut test holds.
