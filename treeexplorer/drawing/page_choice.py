@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.page_texts import Coded, Texts, encode_number
 from treeexplorer.drawing.styled_text import TextStyle
-from treeexplorer.drawing.svg import FigureWriter
+from treeexplorer.drawing.svg_figure import FigureWriter
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.choice_words import (
     TriedTable,

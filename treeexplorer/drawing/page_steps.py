@@ -11,7 +11,7 @@ from treeexplorer.drawing.figure_layout import FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions, ItemState
 from treeexplorer.drawing.page_choice import encode_choice
 from treeexplorer.drawing.page_texts import Coded, Texts
-from treeexplorer.drawing.svg import FigureWriter, Slab
+from treeexplorer.drawing.svg_figure import FigureWriter, Slab
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import Listing, executed
 from treeexplorer.engine.record import Record, StepKind

@@ -9,7 +9,14 @@ from typing import Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figure_layout import CARD_HEIGHT, LEAF_HEIGHT
-from treeexplorer.drawing.svg import BASELINES, SLAB_HEIGHT, STEM_TOP, TEXTS, USUAL_CARD, USUAL_LEAF
+from treeexplorer.drawing.svg_figure import (
+    BASELINES,
+    SLAB_HEIGHT,
+    STEM_TOP,
+    TEXTS,
+    USUAL_CARD,
+    USUAL_LEAF,
+)
 from treeexplorer.drawing.svg_style import scope_css_rules
 
 # What any other figure has as attributes of its elements.

@@ -15,7 +15,7 @@ from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.page import page
-from treeexplorer.drawing.svg import FigureWriter
+from treeexplorer.drawing.svg_figure import FigureWriter
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.record import Status, StepKind
