@@ -1,0 +1,34 @@
+"""Nodes to which a program does not come, as a log shows that names all others."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.notation.reader import parse
+from treeexplorer.programs.log import compare_log
+
+TREE = "A:[B:3 C:[E:7 F:6] D:9 G:4]"
+LINES = {
+    "B": "B: value=3",
+    "C": "C: beta=inf",
+    "E": "E: value=7",
+    "F": "F: value=6",
+    "D": "D: value=9",
+    "G": "G: value=4",
+}
+
+
+@pytest.mark.parametrize(
+    ("named", "missing"),
+    [
+        pytest.param("BCED", "F (6)", id="it changes a bound as those that are named do"),
+        pytest.param("BD", "", id="no node of the kinds of C, E and F is named"),
+        pytest.param("BCEG", "F (6) and D (9)", id="both change bounds"),
+    ],
+)
+def test_a_node_is_missing_if_others_of_its_kind_are_named(named: str, missing: str) -> None:
+    lines = ["A: alpha=-inf", *(LINES[name] for name in named), "A: value=9"]
+    result = compare_log("\n".join(lines), parse(TREE).tree)
+    note = f"It does not name {missing}, where the search goes, too."
+    assert (note in result.notes) == bool(missing)
+    assert result.is_node_missing == bool(missing)
