@@ -24,7 +24,7 @@ _DECORATOR: Final = re.compile(r"\s*+@[\w.]+(?:\(|[ \t]*\n\s*(?:def|class|async|
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
-    r"|\s*+[{<]|\s*+/[/*]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
+    r"|\s*+(?:\{|<(?!=))|\s*+/[/*]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
 )
 _LEAVES: Final = re.compile(r"\bLeaf[ \t]+\(?-?\d[^\n]*\bLeaf[ \t]+\(?-?\d", re.DOTALL)
 _IN_QUOTES: Final = r"'[^'\n\[\],]*+'"
