@@ -216,6 +216,25 @@ def test_of_the_values_between_the_outermost_those_of_the_leaves_stay_the_longes
     assert tried in (["−9", "2", "4", "6", "99"], ["−9", "4", "6", "99"], ["−9", "99"])
 
 
+@pytest.mark.parametrize("width", range(20, 48))
+def test_the_choosers_number_stands_whole_in_each_column_of_the_tried_values(width: int) -> None:
+    rows = texts(choice(view_at(12, "[[0.333333333 2.5] [-1 5 6]]").snapshot, width, 40))
+    for row in rows:
+        if row.startswith("▲root has"):
+            assert set(row.split()[2:]) == {"0.333333333"}
+
+
+@pytest.mark.parametrize(
+    ("width", "test"), [(40, "╳ 123456789012 ≥ −1234567890123"), (30, "╳ CUT")]
+)
+def test_a_test_that_is_wider_than_the_panel_is_left_out_and_not_cut_short(
+    width: int, test: str
+) -> None:
+    view = view_at(10, "[[123456789012 123456789013] [-1234567890123 5]]")
+    lines = texts(choice(view.snapshot, width, 40))
+    assert [text.strip() for text in lines if "╳" in text] == [test]
+
+
 def test_equality_is_one_number_and_it_is_said_why_it_is_enough() -> None:
     view = view_at(0, "[[3 12 8] [3 4 6]]")
     while view.snapshot.cut is None:

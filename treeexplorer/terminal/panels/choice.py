@@ -276,10 +276,13 @@ def _render_test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
     """Render the test that cuts off, ``╳ 3 ≥ 2``, in red below v.
 
     It begins in the column of v if MAX chooses, and ends there if MIN does, but is moved so far
-    that the line holds it.
+    that the line holds it. A test that is wider than the line is ``╳ CUT``: cut short, 12 ≥ 34
+    would read as 12 ≥ 3.
     """
-    test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
-    text = f" ╳ {test} "
+    text = " ╳ CUT "
+    if snapshot.test is not None:
+        whole_test = f" ╳ {snapshot.test.bare} "
+        text = whole_test if cells(whole_test) <= width else text
     start = _compute_v_column(chosen, width)
     if chosen.wants is Player.MIN:
         start += 1 - cells(text)
@@ -310,7 +313,12 @@ def _render_table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | Non
         return None
     heading_width = _compute_heading_width(table)
     width_of_columns = width - heading_width
-    visible_columns = _drop_columns_without_room(table.columns, width_of_columns)
+    width_in_every_column = (
+        0 if table.chooser_heading is None else cells(shown(table.chooser_value))
+    )
+    visible_columns = _drop_columns_without_room(
+        table.columns, width_of_columns, width_in_every_column
+    )
     if not visible_columns:
         return None
 
@@ -383,12 +391,18 @@ def _format_tried_value(tried: TriedValue) -> StyledText:
 
 
 def _drop_columns_without_room(
-    columns: Sequence[TriedValue], available_width: int
+    columns: Sequence[TriedValue], available_width: int, width_in_every_column: int
 ) -> list[TriedValue]:
-    """Return the columns of the table that fit; other columns are dropped, one after the other."""
+    """Return the columns of the table that fit; other columns are dropped, one after the other.
+
+    Args:
+        columns: The columns from left to right.
+        available_width: The cells for all of them.
+        width_in_every_column: The cells of what stands in each column: of the chooser's number.
+    """
     visible_columns = list(columns)
     for column in _order_columns_by_dropping(columns):
-        if _compute_columns_width(visible_columns) <= available_width:
+        if _compute_columns_width(visible_columns, width_in_every_column) <= available_width:
             break
         visible_columns.remove(column)
     return visible_columns
@@ -408,9 +422,9 @@ def _order_columns_by_dropping(columns: Sequence[TriedValue]) -> list[TriedValue
     return [*reversed(other_columns), *own_columns, *reversed(outer_columns)]
 
 
-def _compute_columns_width(columns: Sequence[TriedValue]) -> int:
+def _compute_columns_width(columns: Sequence[TriedValue], least_width: int) -> int:
     """Return the width of columns that are all as wide as the widest, with a blank before each."""
-    widest = 0
+    widest = least_width
     for tried in columns:
         widest = max(widest, cells(leaves_text(tried)), cells(format_tried_worth(tried)))
     return (1 + widest) * len(columns)
