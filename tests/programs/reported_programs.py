@@ -1155,7 +1155,91 @@ def left_and_middle_alone(tree: Any) -> Any:
     return search(tree, -INF, INF, True), read
 
 
+def remembers_values_by_ply(tree: Any) -> Any:
+    """A dictionary of minimax has the ply for its key, and not the position."""
+    read: list[Any] = []
+    known: dict[int, Any] = {}
+
+    def minimax(node: Any, ply: int) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        if ply not in known:
+            values = [minimax(child, ply + 1) for child in node]
+            known[ply] = min(values) if ply % 2 else max(values)
+        return known[ply]
+
+    return minimax(tree, 0), read
+
+
+def remembers_values_by_first_leaf(tree: Any) -> Any:
+    """A dictionary of minimax has the first leaf below a node for its key."""
+    read: list[Any] = []
+    known: dict[Any, Any] = {}
+
+    def find_first_leaf(node: Any) -> Any:
+        while isinstance(node, list):
+            node = node[0]
+        return node
+
+    def minimax(node: Any, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        key = find_first_leaf(node), is_max
+        if key not in known:
+            values = [minimax(child, not is_max) for child in node]
+            known[key] = max(values) if is_max else min(values)
+        return known[key]
+
+    return minimax(tree, True), read
+
+
+def collects_scores_in_a_default(tree: Any) -> Any:
+    """The list of scores is a default argument, and so one for all calls."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: Any, beta: Any, is_max: bool, scores: list[Any] = []) -> Any:  # noqa: B006
+        if not isinstance(node, list):
+            return _read(node, read)
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            scores.append(score)
+            alpha, beta = (max(alpha, score), beta) if is_max else (alpha, min(beta, score))
+            if alpha >= beta:
+                break
+        return max(scores) if is_max else min(scores)
+
+    return search(tree, -INF, INF, True), read
+
+
+def root_stops_one_move_short(tree: Any) -> Any:
+    """The loop of the root ends one child too soon, and those below it do not."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: Any, beta: Any, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        return best
+
+    best = -INF
+    for number in range(len(tree) - 1):
+        best = max(best, search(tree[number], best, INF, False))
+    return best, read
+
+
 REPORTED: Final = (
+    Reported(remembers_values_by_ply, "wrong values", "at the same ply share a key of the memo"),
+    Reported(
+        remembers_values_by_first_leaf, "wrong values", "with the same first leaf share a key"
+    ),
+    Reported(collects_scores_in_a_default, "wrong values", "one list for all calls"),
+    Reported(root_stops_one_move_short, "wrong values", "the root leaves out its last child, even"),
     Reported(returns_the_worst_value_where_it_cuts, "wrong values", "a cut-off returns −∞ at MAX"),
     Reported(cuts_at_the_opponents_first_move_alone, "other leaves", "cuts only at ply 1, not"),
     Reported(cuts_deep_in_the_tree_alone, "other leaves", "it cuts only below ply 1"),

@@ -251,6 +251,16 @@ def test_a_program_without_a_minus_is_no_negamax_whatever_its_bounds_are_called(
     assert likeliest(wrong, text).listing == "the form with one loop"
 
 
+@pytest.mark.parametrize("default", ["scores=[]", "best = [ ]"])
+def test_a_list_as_a_default_is_named_before_what_does_the_same(default: str) -> None:
+    wrong = next(each for each in MISTAKES if each.name == "player-never-changes")
+    text = (
+        f"def minimax(node, is_max, {default}):\n    return max(minimax(child) for child in node)"
+    )
+    assert likeliest(wrong, text).words.startswith("the values are collected in one list")
+    assert likeliest(wrong, text.replace(default, "depth=0")).words == wrong.words
+
+
 @pytest.mark.parametrize("mistake", sampled(6, MISTAKES), ids=called)
 def test_each_wrong_line_fails_on_five_trees_and_more_for_every_seed(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)

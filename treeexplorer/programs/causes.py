@@ -23,7 +23,14 @@ from treeexplorer.programs.answers import (
 )
 from treeexplorer.programs.last_search import ends_with
 from treeexplorer.programs.listings import LISTINGS
-from treeexplorer.programs.mistakes import MISTAKES, Mistake, program, sort_by_nearness, takes
+from treeexplorer.programs.mistakes import (
+    MISTAKES,
+    Mistake,
+    has_list_for_all_calls,
+    program,
+    sort_by_nearness,
+    takes,
+)
 from treeexplorer.programs.readings import first_readings, trees_with_distinct_leaves
 from treeexplorer.programs.telling import (
     LeafConversion,
@@ -243,31 +250,20 @@ def _find_explaining_mistakes(
 
     Yields:
         The rules (an order of the children and a cut-off test), and the mistakes; the likeliest
-        rules first. The same rules may come twice, for both ways to run a listing with a global
-        variable.
+        rules first.
     """
     mistakes = [
         mistake
         for mistake in _generate_mistakes_with_numbers(answered.text)
         if takes(mistake.listing, answered.levels)
     ]
-    mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
     trial = _MistakeTrial(answered, is_alike, find_sign_convention(answered.tried))
 
     for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):  # the likeliest first
         rules = Rules(levels=answered.levels, cutoff=cutoff, order=order)
-
-        # All trees in one run, so that a global variable keeps its value from tree to tree.
-        in_one_run = [each for each in mistakes if trial.explains(each, rules, anew=False)]
-        if in_one_run:
-            yield _Explanation(rules, in_one_run)
-
-        # Each tree in a run of its own. That makes a difference to global variables alone.
-        in_separate_runs = [
-            each for each in mistakes_with_global if trial.explains(each, rules, anew=True)
-        ]
-        if in_separate_runs:
-            yield _Explanation(rules, in_separate_runs)
+        explaining = [mistake for mistake in mistakes if trial.explains_anyhow(mistake, rules)]
+        if explaining:
+            yield _Explanation(rules, explaining)
 
 
 class _MistakeTrial(NamedTuple):
@@ -283,6 +279,20 @@ class _MistakeTrial(NamedTuple):
     answered: AnsweredTrees
     is_alike: _IsAlike
     sign_convention: LeafConversion | None
+
+    def explains_anyhow(self, mistake: Mistake, rules: Rules) -> bool:
+        """Tell whether a listing with a mistake answers every tree as the program does.
+
+        A global variable may keep its value from tree to tree, if all are searched in one run, or
+        each tree may have a run of its own.
+
+        Args:
+            mistake: The mistake.
+            rules: The rules that the listing is written for.
+        """
+        if self.explains(mistake, rules, anew=False):
+            return True
+        return _keeps_global(mistake) and self.explains(mistake, rules, anew=True)
 
     def explains(self, mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
         """Tell whether a listing with a mistake answers every tree as the program does.
@@ -335,8 +345,12 @@ def _replace_leaves_by_count(answer: ProgramAnswer) -> ProgramAnswer:
 
 
 def _keeps_global(mistake: Mistake) -> bool:
-    """Tell whether a listing with a mistake keeps a global variable from one tree to the next."""
-    return "global" in mistake.instead or "global" in LISTINGS[mistake.listing]
+    """Tell whether a listing with a mistake keeps a global variable from one tree to the next.
+
+    A list for all calls is kept, too.
+    """
+    has_global = "global" in mistake.instead or "global" in LISTINGS[mistake.listing]
+    return has_global or has_list_for_all_calls(mistake)
 
 
 def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:

@@ -122,6 +122,23 @@ def search(tree):
     table.clear()
     return alphabeta(tree, LOW, INF, True)
 """,
+    "the form that collects its values": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    values = []
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        values.append(value)
+        if is_max: alpha = max(alpha, value)
+        else: beta = min(beta, value)
+        if alpha >= beta: break
+    return max(values) if is_max else min(values)
+
+def search(tree):
+    return alphabeta(tree, LOW, INF, True)
+""",
     "best_move() and alpha-beta": """\
 LOW, INF = float("-inf"), float("inf")
 
@@ -420,6 +437,26 @@ def alphabeta(node, depth, alpha, beta, is_max):
     return v
 
 def search(tree):
+    return alphabeta(tree, 0, LOW, INF, True)
+""",
+    "the form with a memo that counts plies": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, depth, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    key = str(node), depth, alpha, beta
+    if key in table: return table[key]
+    v = LOW if is_max else INF
+    for child in node:
+        value = alphabeta(child, depth + 1, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    table[key] = v
+    return v
+
+def search(tree):
+    table.clear()
     return alphabeta(tree, 0, LOW, INF, True)
 """,
     "MTD(f)": """\

@@ -664,6 +664,15 @@ class _Shape(NamedTuple):
     has_two_functions: bool
 
 
+_SHARED_DEFAULT: Final = re.compile(r"\bdef\b[^\n]*=\s*\[\s*\]")
+"""A list as the default of a parameter, which all calls of a function share."""
+
+
+def has_list_for_all_calls(mistake: Mistake) -> bool:
+    """Tell whether with a mistake a listing collects values in one list for all calls."""
+    return "\nvalues = []" in mistake.instead
+
+
 def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Sort mistakes by how much their listing looks like a program's text.
 
@@ -679,6 +688,9 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     exchanges the test for two. Of ten mistakes in the classic form, none makes negamax of it. The
     order is: negamax 1, negamax 3, negamax 2; classic form 1 to 10.
 
+    But if the program has a list as the default of a parameter, ``scores=[]``, the mistakes that do
+    so come before all.
+
     Args:
         mistakes: The mistakes, of any listings.
         text: The program's text. If ``max`` does not occur in it, it shows no search that could be
@@ -690,11 +702,14 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     by_number_of_mistakes = [listing for listing, _ in mistakes_in_listing.most_common()]
     place_of_listing = {listing: place for place, listing in enumerate(by_number_of_mistakes)}
 
-    def make_sort_key(mistake: Mistake) -> tuple[bool, int, bool]:
-        """Return the three parts of the order; ``False`` comes before ``True``."""
+    has_shared_default = _SHARED_DEFAULT.search(text) is not None
+
+    def make_sort_key(mistake: Mistake) -> tuple[bool, bool, int, bool]:
+        """Return the parts of the order; ``False`` comes before ``True``."""
+        is_other_cause = has_shared_default and not has_list_for_all_calls(mistake)
         is_listing_unlike = mistake.listing not in listings_alike
         is_unlike = mistake not in alike
-        return is_listing_unlike, place_of_listing[mistake.listing], is_unlike
+        return is_other_cause, is_listing_unlike, place_of_listing[mistake.listing], is_unlike
 
     return sorted(mistakes, key=make_sort_key)
 

@@ -163,6 +163,43 @@ _KEYS_OF_TOO_LITTLE: Final = {
 }
 """What a table may be asked by in place of a position, and which positions are one then."""
 _KEY_OF_LEAVES: Final = "def key(node, colour): return (str(leaves_of(node)), colour)"
+_MEMO_OF_MINIMAX: Final = """\
+key = {}
+if key in table: return table[key]
+v = LOW if is_max else INF
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v = max(v, value)
+    else: v = min(v, value)
+    pass"""
+_MEMO_OF_LEAVES: Final = """\
+key = {}
+if key in table: return table[key]
+if is_leaf(node): table[key] = evaluate(node); return table[key]
+v = LOW if is_max else INF
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v = max(v, value)
+    else: v = min(v, value)
+    pass"""
+_MEMO_OF_MINIMAX_BY_PLY: Final = _MEMO_OF_MINIMAX.replace("child, ", "child, depth + 1, ")
+_SHARED_VALUES: Final = """\
+LOW, INF = float("-inf"), float("inf")
+values = []
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)"""
+_SHARED_VALUES_UNCUT: Final = f"""\
+{_SHARED_VALUES}
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        values.append(value)
+        if is_max: alpha = max(alpha, value)
+        else: beta = min(beta, value)
+        pass"""
+_NEVER_CUT: Final = "and nothing is ever cut off"
+_REMEMBERED_MINIMAX: Final = f"each position is searched once and remembered, {_NEVER_CUT}"
+_ONE_LIST: Final = "the values are collected in one list for all calls, a default argument, say"
 _NO_MINUS: Final = "the search with a null window lacks its minus"
 _NO_MINUS_AGAIN: Final = "the second search lacks its minus"
 _NOT_NEGATED_AT_ONE_END: Final = "the second search has a window with one end that is not negated"
@@ -221,6 +258,8 @@ _RETURNED_SHRUNK: Final = f"{_RETURNED} multiplied by a number, such as 0.5"
 _EVEN_THE_ONLY_ONE: Final = "even where it is the only one"
 _LAST_LEFT_OUT: Final = f"the last child is left out, {_EVEN_THE_ONLY_ONE}"
 _FIRST_LEFT_OUT: Final = f"the first child is left out, {_EVEN_THE_ONLY_ONE}"
+_ROOT_LAST: Final = "the root leaves out its last child"
+_ROOT_FIRST: Final = "the root leaves out its first child"
 _TWO_CHILDREN: Final = "only the first two children are searched"
 _WRONG_WAY_ROUND: Final = "hands β down as α, and α as β"
 _WHERE_V_IS_COMPARED: Final = ", where v is compared with the bound"
@@ -255,6 +294,53 @@ def _build_key_rows(player: str, table: str) -> tuple[WrongLine, ...]:
         )
         for code, alike in _KEYS_OF_TOO_LITTLE.items()
     )
+
+
+def _build_memo_rows() -> tuple[WrongLine, ...]:
+    """Build the mistakes of a memo with a wrong key, of alpha-beta and of minimax.
+
+    For example, with ``len(node)`` for ``str(node)`` all positions with as many children have one
+    key. A memo of alpha-beta may have the window in its key, or not; minimax needs none. There are
+    these three for each of :data:`_KEYS_OF_TOO_LITTLE`.
+    """
+    line_of_leaf = 4
+    line_of_key = 5
+    rows: list[WrongLine] = [
+        (
+            line_of_leaf,
+            _MEMO_OF_LEAVES.format("str(node), is_max"),
+            f"each position, a leaf, too, is searched once and remembered, {_NEVER_CUT}",
+        ),
+        (line_of_key, _MEMO_OF_MINIMAX.format("str(node), is_max"), _REMEMBERED_MINIMAX),
+        (
+            line_of_key,
+            _MEMO_OF_MINIMAX.format("str(node)"),
+            f"who is to move is not in the key of the memo, {_NEVER_CUT}",
+        ),
+    ]
+    for code, alike in _KEYS_OF_TOO_LITTLE.items():
+        words = f"different positions {alike} share a key of the memo"
+        rows += [
+            (line_of_key, f"key = {code}, is_max", f"{words}, and the window is not kept in it"),
+            (line_of_key, f"key = {code}, is_max, alpha, beta", words),
+            (line_of_key, _MEMO_OF_MINIMAX.format(f"{code}, is_max"), f"{words}, {_NEVER_CUT}"),
+        ]
+    return tuple(rows)
+
+
+def _build_ply_memo_rows() -> tuple[WrongLine, ...]:
+    """Build the mistakes of a memo whose key has the ply in place of the position."""
+    line_of_key = 5
+    keys = {"depth": "at the same ply", "depth, len(node)": "at the same ply with as many children"}
+    rows: list[WrongLine] = []
+    for code, alike in keys.items():
+        words = f"different positions {alike} share a key of the memo"
+        uncut = _MEMO_OF_MINIMAX_BY_PLY.format(code)
+        rows += [
+            (line_of_key, f"key = {code}", words),
+            (line_of_key, uncut, f"{words}, {_NEVER_CUT}"),
+        ]
+    return tuple(rows)
 
 
 ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
@@ -531,8 +617,27 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
     "the form with a memo": (
         (5, "key = str(node), is_max", _WINDOW_NOT_KEPT),
         (5, "key = str(node)", f"{_WINDOW_NOT_KEPT}, nor is who moves"),
+        (5, "key = str(node), alpha, beta", "who is to move is not in the key of the memo"),
+        (5, "key = is_max, alpha, beta", "the position is not in the key of the memo"),
+        *_build_memo_rows(),
+    ),
+    "the form that collects its values": (
+        (1, _SHARED_VALUES, _ONE_LIST, 5),
+        (1, _SHARED_VALUES_UNCUT, f"{_ONE_LIST}, {_NEVER_CUT}", 11),
     ),
     "best_move() and alpha-beta": (
+        (15, "for number, child in enumerate(tree[:-1] or tree, 1):", _ROOT_LAST),
+        (
+            15,
+            "for number, child in enumerate(tree[:-1], 1):",
+            f"{_ROOT_LAST}, {_EVEN_THE_ONLY_ONE}",
+        ),
+        (15, "for number, child in enumerate(tree[1:] or tree, min(2, len(tree))):", _ROOT_FIRST),
+        (
+            15,
+            "for number, child in enumerate(tree[1:], 2):",
+            f"{_ROOT_FIRST}, {_EVEN_THE_ONLY_ONE}",
+        ),
         (16, "value = alphabeta(child, LOW, INF, False)", _NO_ALPHA),
         (16, "value = alphabeta(child, v, INF, True)", _ROOT_AGAIN),
         (16, "value = alphabeta(child, LOW, INF, True)", _NO_ALPHA_AND_AGAIN),
@@ -655,6 +760,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (10, "if alpha >= beta and depth > 1: break", "it cuts only below ply 1"),
         (10, "if alpha >= beta and depth > 2: break", "it cuts only below ply 2"),
     ),
+    "the form with a memo that counts plies": _build_ply_memo_rows(),
     "MTD(f)": (
         (22, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),
         (22, _SEARCHES_AT_ROOT.format(2), f"it ends after two searches, {_MET_OR_NOT}"),
