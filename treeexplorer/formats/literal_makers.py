@@ -26,10 +26,13 @@ _REORDERING: Final = re.compile(
     r"|\[[^\[\]]{0,80},\s*\.\.\.\s*this\b"
 )
 _REMOVING: Final = re.compile(r"\.(?:pop|shift|splice|clear|remove\w*|erase|pop_back)\s*\(")
+_REPLACING: Final = re.compile(  # this.children[0] = b   [this.children[0], this.children[1]] =
+    r"\bthis(?:\.|->)(?P<field>\w+)\[[^\[\]\n]*\](?:\s*=(?!=)|\s*,[^;=\n]*\]\s*=(?!=))"
+)
 _ADDING: Final = re.compile(
     r"\.(?:push|push_back|emplace_back|add|Add|append)\s*\((?P<added>[^;\n]*)"
 )
-_SIDE: Final = re.compile(r"\b(?P<side>left|right)\s*:\s*(?P<value>[^\W\d]\w*)\s*[,;}\n]")
+_SIDE: Final = re.compile(r"\b(?P<side>left|right)\s*[:=]\s*(?P<value>[^\W\d]\w*)\s*[,;}\n]")
 
 
 def find_alteration(parameters: str, body: str) -> int | None:
@@ -70,6 +73,8 @@ def alters_its_object(body: str) -> bool:
     False
     """
     if _REORDERING.search(body) is not None or _REMOVING.search(body) is not None:
+        return True
+    if any(meaning(found["field"]) == CHILDREN for found in _REPLACING.finditer(body)):
         return True
     return len(_ADDING.findall(body)) > 1
 

@@ -85,7 +85,7 @@ class _Head(NamedTuple):
     parameters: Sequence[_Parameter]
 
 
-class _Function(NamedTuple):
+class Function(NamedTuple):
     """A function that is defined: its head, and the range of its body with the braces."""
 
     head: _Head
@@ -141,6 +141,17 @@ class LiteralProgram:
     def classes(self) -> NodeClasses:
         """The classes of the program, whose parameters say what the arguments of nodes are."""
         return NodeClasses(self.bare)
+
+    @property
+    def functions(self) -> Sequence[Function]:
+        """The functions of the program whose bodies stand in braces, inner ones first."""
+        return self._functions
+
+    def find_arguments_of_calls(self, name: str) -> Iterator[Sequence[range]]:
+        """Find the calls of a function outside of functions, each with its arguments' ranges."""
+        for call in re.finditer(rf"(?<![\w.>]){re.escape(name)}\s*\(", self.bare):
+            if self.is_outside(call.start()):
+                yield ranges_of_arguments(self.bare, call.end())
 
     def is_outside(self, offset: int) -> bool:
         """Tell whether a place is in no function, or only in ``main``."""
@@ -368,7 +379,7 @@ def _blank(passed: re.Match[str]) -> str:
     return f'"{" " * (len(passed[0]) - 2)}"'
 
 
-def _find_functions(bare: str) -> Iterator[_Function]:
+def _find_functions(bare: str) -> Iterator[Function]:
     """Find the functions whose bodies stand in braces, in the order in which they end.
 
     So inner functions come before those around them.
@@ -385,7 +396,7 @@ def _find_functions(bare: str) -> Iterator[_Function]:
         elif open_braces:
             opening = open_braces.pop()
             if opening.head is not None:
-                yield _Function(opening.head, range(opening.offset, brace.end()))
+                yield Function(opening.head, range(opening.offset, brace.end()))
 
 
 def _parse_head_before(bare: str, brace: int) -> _Head | None:

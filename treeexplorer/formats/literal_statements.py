@@ -44,29 +44,48 @@ from treeexplorer.formats.searches import (
     is_search,
     makes_no_tree,
 )
-from treeexplorer.formats.words import CHILDREN, meaning, plain_word
+from treeexplorer.formats.words import CHILDREN, MEASURES, PARENT, meaning, plain_word
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = (  # from a tree to a part of it
-    r"(?:\[[^\[\]\n]*\]|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
+    r"(?:\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\]|\$\w+|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
     r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
 )
-_CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
-    rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
+_ASSIGNING: Final = r"(?:(?:[+\-*/|%^&]|\*\*|<<|>>|\|\||&&|\?\?)?=(?![=>])|\+\+|--|<-)"
+_CHANGE: Final = re.compile(  # root.left = …, tree[0][1]++; root->children.push_back(…)
+    rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}+|\{{[^{{}}\n]*\}})"
+    rf"\s*+{_ASSIGNING}"
     rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:!!|[!?])?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
 )
 _CHANGING_FUNCTION: Final = re.compile(  # reverse(tree.begin(), tree.end());   Object.assign(root,
-    r"\b(?:reverse|swap|shuffle|sort|rotate|assign|iter_swap|stable_sort|random_shuffle|Reverse|Sort"
-    r"|Slice|SliceStable|Shuffle)\s*\(\s*[&*]*(?P<changed>[^\W\d]\w*+)"
+    r"\b(?:(?:reverse|swap|shuffle|sort|rotate|assign|iter_swap|stable_sort|random_shuffle|Reverse|Sort"
+    r"|Slice|SliceStable|Shuffle|unset|array_(?:push|pop|shift|unshift|splice)|[rku]sort"
+    # Lua and Julia
+    r"|table\.(?:insert|remove|sort)|\w+!)\s*\(\s*"
+    # pop @tree; of Perl, delete tree[0]; of JavaScript: C++ has `delete tree;` to free memory
+    r"|(?:push|pop|shift|unshift|splice)\s+(?=@)|delete\s+(?=\w+[.\[]))"
+    r"[&*$@]*(?P<changed>[^\W\d]\w*+)"
 )
 _SWAPPED: Final = re.compile(  # [tree[0], tree[1]] = [tree[1], tree[0]];
     r"(?:^|[;{}])[^\S\n]*+\[[^\S\n]*+(?P<changed>[^\W\d]\w*+)(?=[\[.])[^=;\n]*\]\s*=(?![=>])",
     re.MULTILINE,
 )
-_LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
-    r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)\s*\)"
+_BANG: Final = re.compile(  # tree[0].reverse! of Ruby
+    rf"(?<!\.)(?<!->)\b(?P<changed>[^\W\d]\w*+){_STEP}*?\.\w+!(?![=!.\w])"
 )
+_LOOP: Final = re.compile(  # for (const part of whole.children)   for (auto& part : whole)
+    r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)"
+    rf"{_STEP}*\s*\)"
+)
+_LOOP_BY_METHOD: Final = re.compile(  # whole.children.forEach(part => …)
+    rf"(?<![.>])\b(?P<whole>[^\W\d]\w*+){_STEP}*?\.(?:forEach|ForEach|each|map)\s*\("
+    r"\s*(?:function\b\s*)?\(?\s*(?P<part>[^\W\d]\w*)"
+)
+_ATTRIBUTE_SET: Final = re.compile(r"(?:\.|->)(?P<attribute>\w+)\s*=\Z")
+_BESIDE_TREE: Final = MEASURES | {"x", "y", "alpha", "beta", "visited", "pruned", "color", "colour"}
+"""The attributes of a node that are no part of the tree."""
+_ARGUMENT: Final = re.compile(r"\s*[&*$]*(?P<name>[^\W\d]\w*)\s*")
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
 _CHANGING: Final = frozenset(
@@ -406,12 +425,40 @@ def _find_changes(
     for result, trees in trees_of_result.items():
         wholes_of_part[result] |= trees
 
-    patterns = (_CHANGE, _CHANGING_FUNCTION, _SWAPPED)
-    for statement in chain.from_iterable(each.finditer(program.bare) for each in patterns):
-        changed = _find_changed_variable(statement, program.classes.altering_methods)
-        if changed is not None:
-            for whole in sorted(wholes_of_part.get(changed.variable, {changed.variable})):
-                yield _Change(whole, changed.offset)
+    changes = [*_find_changed_variables(program, range(len(program.bare)))]
+    for changed in [*changes, *_find_changed_arguments(program)]:
+        for whole in sorted(wholes_of_part.get(changed.variable, {changed.variable})):
+            yield _Change(whole, changed.offset)
+
+
+def _find_changed_variables(program: LiteralProgram, part: range) -> Iterator[_Change]:
+    """Find the statements in a part of a program that change what a variable holds."""
+    for pattern in (_CHANGE, _CHANGING_FUNCTION, _SWAPPED, _BANG):
+        for statement in pattern.finditer(program.bare, part.start, part.stop):
+            changed = _find_changed_variable(statement, program.classes.altering_methods)
+            if changed is not None:
+                yield changed
+
+
+def _find_changed_arguments(program: LiteralProgram) -> Iterator[_Change]:
+    """Find the variables that are given to functions which change what they are given.
+
+    After ``function flip(t) { t.reverse(); }`` the call ``flip(tree)`` changes ``tree``. A search
+    is taken to undo its changes.
+    """
+    for function in program.functions:
+        name = function.head.name
+        parameters = [parameter.name for parameter in function.head.parameters]
+        if name == "" or parameters == [] or is_search(name):
+            continue
+        changed = {each.variable for each in _find_changed_variables(program, function.body)}
+        if changed.isdisjoint(parameters):
+            continue
+        for arguments in program.find_arguments_of_calls(name):
+            for parameter, argument in zip(parameters, arguments, strict=False):
+                variable = _ARGUMENT.fullmatch(program.bare, argument.start, argument.stop)
+                if parameter in changed and variable is not None:
+                    yield _Change(variable["name"], variable.start("name"))
 
 
 def _find_changed_variable(
@@ -424,13 +471,22 @@ def _find_changed_variable(
         root.left = x;       `changed` is root: something is assigned to a part of it
         tree[0].push(3);     `owner` is tree, and `method` is push, which is known to change it
         tree.map(f);         the same groups, but nothing is changed
+        child.parent = a;    `changed` is child, but no tree is changed
     """
     method = statement.groupdict().get("method")
+    attribute_set = _ATTRIBUTE_SET.search(statement[0])
+    if attribute_set is not None and _is_beside_tree(attribute_set["attribute"]):
+        return None
     if method is None:
         return _Change(statement["changed"], statement.start("changed"))
     if _is_changing_method(method) or method in altering_methods:
         return _Change(statement["owner"], statement.start("owner"))
     return None
+
+
+def _is_beside_tree(attribute: str) -> bool:
+    """Tell whether an attribute of a node is no part of the tree: ``parent``, ``depth``, ``x``."""
+    return meaning(attribute) == PARENT or plain_word(attribute) in _BESIDE_TREE
 
 
 def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:
@@ -440,7 +496,7 @@ def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:
     ``child`` and ``left`` are parts of ``tree``, here and in the rest of the program.
     """
     wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
-    for loop in _LOOP.finditer(bare):
+    for loop in chain(_LOOP.finditer(bare), _LOOP_BY_METHOD.finditer(bare)):
         wholes_of_part[loop["part"]].add(loop["whole"])
     for alias in find_aliases(bare):
         wholes_of_part[alias.name].add(alias.variable)

@@ -22,7 +22,7 @@ from treeexplorer.formats.literal_declarations import (
 from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.literal_values import ReadValue, read_literal, read_value
 from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
-from treeexplorer.formats.searches import makes_tree
+from treeexplorer.formats.searches import is_called_tree, makes_tree
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _OF_PYTHON: Final = "__"
@@ -139,8 +139,9 @@ def _read_declarations(
 
     A value that is no literal is listed as unread, with its error. A single number or text is
     dropped. Of ``b = [3, 5]; tree = [b, 2]; n = f(b)`` the trees are ``b`` and ``tree``, ``b`` is
-    used, and ``n`` is unread.
+    used, and ``n`` is unread. After ``tree = [3, 5]; tree = f(tree)`` the tree is unread, too.
     """
+    searched = program.find_searched_variables()
     # If a variable is declared twice, it is not plain which of its values is meant.
     counts = Counter(declaration.variable for declaration in declarations)
     values_for_others: dict[str, Any] = {}
@@ -157,6 +158,8 @@ def _read_declarations(
         except UnreadableError as error:
             if variable != _EXPORTS:  # It only hands on what stands elsewhere.
                 unread.append(_make_unread(program, variable, declaration.value, error))
+            if is_called_tree(variable) or variable in searched:
+                trees = [tree for tree in trees if tree.variable != variable]
             continue
 
         used |= read.variables

@@ -23,6 +23,9 @@ _CHANGING_LISTS: Final = frozenset(
     {
         "appendleft", "clear", "extendleft", "insert", "pop", "popitem", "popleft", "remove",
         "reverse", "rotate", "setdefault", "sort",
+        # of other languages
+        "copywithin", "delete", "deleteat", "erase", "popback", "removeall", "removeat",
+        "removefirst", "removelast", "resize", "retain", "swap", "swapremove", "truncate",
     }
 )  # fmt: skip
 _CHILDREN: Final = "children"

@@ -28,6 +28,9 @@ from treeexplorer.formats.searches import is_search
 
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
+_CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
+    {"unset", "array_push", "array_pop", "array_shift", "array_unshift", "array_splice"}
+)
 _BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try)
 """The statements whose own statements may be run any number of times, or never."""
 
@@ -137,6 +140,9 @@ def _find_changes_by_library(statement: ast.stmt) -> Iterator[ast.expr]:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=function), args=[tree])):
             if function in _CHANGING_FUNCTIONS:
                 yield tree
+        case ast.Expr(value=ast.Call(func=ast.Name(id=function), args=[tree, *_])):
+            if function in _CHANGING_FUNCTIONS_OF_PHP:
+                yield root_of(tree)
 
 
 def _find_variables_computed_anew(statement: ast.stmt) -> Iterator[str]:
