@@ -12,7 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
@@ -558,40 +558,63 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     spelled_out = [spell_out_line(line, names) for line in lines]
     without_depths = [_remove_depth_of_call(line, names) for line in spelled_out]
     labelled_lines = _label_arguments_of_calls(without_depths, names)
-    rows: list[LogRow] = []
-    has_values_below = sum(map(_is_value_alone, labelled_lines)) > 1
-    root_value = None
-    is_at_end = False  # whether the line with the root's value is behind all rows
-    is_bare = False  # whether that line has the number and nothing else
-    unread = 0
+    meanings = list(_parse_lines(labelled_lines, names))
+    rows = [meaning for meaning in meanings if isinstance(meaning, LogRow)]
+    root_values = [meaning for meaning in meanings if isinstance(meaning, _RootValue)]
+    unread = [meaning for meaning in meanings if meaning is None]
+    if not rows:
+        rows = _read_bare_leaves(labelled_lines)
+        root_values = [] if root_values and root_values[-1].is_bare else root_values
+
+    understood = [meaning for meaning in meanings if meaning is not None]
+    return Log(
+        rows=tuple(rows),
+        value=root_values[-1].number if root_values else None,
+        unread=len(unread),
+        ends_with_value=len(root_values) > 0 and isinstance(understood[-1], _RootValue),
+        is_shortened=any(map(_DOTS.fullmatch, lines)),
+    )
+
+
+class _RootValue(NamedTuple):
+    """What a line says of the root's value.
+
+    Attributes:
+        number: The value.
+        is_bare: Whether the line has the number and nothing else, so that it may be that of a leaf.
+    """
+
+    number: Number | None
+    is_bare: bool
+
+
+def _parse_lines(
+    lines: Sequence[str], names: frozenset[str]
+) -> Iterator[LogRow | _RootValue | None]:
+    """Yield what each line of a log says: a row, the root's value, or ``None`` if it is unread.
+
+    A row takes the lines below it, too, in which only its numbers stand. Nothing is yielded of
+    lines without letters and digits.
+    """
+    has_values_below = sum(map(_is_value_alone, lines)) > 1
     next_index = 0  # of the first line that no row has taken
-    for index, line in enumerate(labelled_lines):
+    for index, line in enumerate(lines):
         if index < next_index:
             continue
-
         lone_number = _LONE.fullmatch(line)
         if lone_number is not None:
-            root_value = as_number(lone_number[1])
             is_bare = _BARE_NUMBER.fullmatch(line) is not None
-            is_at_end = True
+            yield _RootValue(as_number(lone_number[1]), is_bare)
             continue
-
         row = _parse_line(index + 1, line, names)
         if row is not None:
             numbers_below = _find_numbers_below(
-                labelled_lines, index, row, has_values_below=has_values_below
+                lines, index, row, has_values_below=has_values_below
             )
-            rows.append(_add_numbers_below(row, numbers_below))
             next_index = index + 1 + len(numbers_below)
-            is_at_end = False
+            yield _add_numbers_below(row, numbers_below)
         elif re.search(r"\w", line) is not None:
-            unread += 1
-    if not rows:
-        rows = _read_bare_leaves(labelled_lines)
-        is_at_end = is_at_end and not is_bare
-        root_value = root_value if is_at_end else None
-    is_shortened = any(map(_DOTS.fullmatch, lines))
-    return Log(tuple(rows), root_value, unread, is_at_end, is_shortened)
+            yield None
 
 
 def _read_bare_leaves(lines: Sequence[str]) -> list[LogRow]:
