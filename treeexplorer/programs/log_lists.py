@@ -55,27 +55,28 @@ def replace_lists_by_addresses(text: str, tree: GameTree) -> str:
         ['visit node 1', 'visit leaf 3 alpha=2']
     """
     list_of_node = _format_lists(tree)
-    if not any(tree.parent[node] == 0 for node in list_of_node):
+    is_flat = all(tree.is_root(node) for node in list_of_node)
+    if is_flat:
         return text
     lines = text.splitlines()
     lists = [_find_list(line) for line in lines]
-    root_list = list_of_node[0]
-    if not any(found is not None and _normalize(found) == root_list for found in lists):
+    has_root = any(found is not None and _normalize(found) == list_of_node[0] for found in lists)
+    if not has_root:
         return text
 
     nodes_of_list: defaultdict[str, list[int]] = defaultdict(list)
     for node, node_list in list_of_node.items():
         nodes_of_list[node_list].append(node)
     new_lines: list[str] = []
-    for number, (line, found) in enumerate(zip(lines, lists, strict=True), 1):
-        nodes = [] if found is None else nodes_of_list.get(_normalize(found), [])
+    for line_number, (line, found) in enumerate(zip(lines, lists, strict=True), 1):
+        nodes = [] if found is None else nodes_of_list[_normalize(found)]
         if found is None or not nodes:
             new_lines.append(_label_leaf(line, tree))
-            continue
-        if len(nodes) > 1:
-            raise LogError(_AMBIGUOUS.format(line=number, text=quoted(shorten(found, 40))))
-        address = tree.labels.full_address(nodes[0])
-        new_lines.append(line.replace(found, f"node {address}", 1))
+        elif len(nodes) == 1:
+            address = tree.labels.full_address(nodes[0])
+            new_lines.append(line.replace(found, f"node {address}", 1))
+        else:
+            raise LogError(_AMBIGUOUS.format(line=line_number, text=quoted(shorten(found, 40))))
     return "\n".join(new_lines)
 
 

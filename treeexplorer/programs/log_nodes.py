@@ -334,19 +334,47 @@ class LogWithNodes(NamedTuple):
         Args:
             search_rows: All rows of the search, in order.
         """
+        if self._prints_what_happens_at_nodes():
+            return search_rows
+        rows_on_leaving = _keep_last_row_of_each_node(search_rows)
+        if self._is_printed_on_leaving(rows_on_leaving):
+            return rows_on_leaving
+        return [row for row in search_rows if row.enters]
+
+    def _prints_what_happens_at_nodes(self) -> bool:
+        """Tell whether a program prints a node whenever something happens there.
+
+        Then a node stands in the log twice, or a line tells what a child has returned, that a
+        number has changed, or that something is pruned.
+        """
         known = [node for node in self.nodes if node is not None]
         has_a_node_twice = len(set(known)) < len(known)
         tells_of_children = any(child is not None for child in self.children)
-        tells_of_changes = any(row.is_about_change for row in self.rows)
-        tells_of_cut_offs = any(row.is_about_pruning for row in self.rows)
-        if has_a_node_twice or tells_of_children or tells_of_changes or tells_of_cut_offs:
-            return search_rows
-        rows_on_leaving = _keep_last_row_of_each_node(search_rows)
-        if self._is_printed_on_leaving(known) or self._has_returned_value():
-            return rows_on_leaving
-        if not self._names_a_node_above_another(known) and self._agrees_in_all(rows_on_leaving):
-            return rows_on_leaving
-        return [row for row in search_rows if row.enters]
+        return (
+            has_a_node_twice
+            or tells_of_children
+            or any(row.is_about_change or row.is_about_pruning for row in self.rows)
+        )
+
+    def _is_printed_on_leaving(self, rows_on_leaving: Sequence[ExpectedRow]) -> bool:
+        """Tell whether a program that prints each node once prints it as it leaves the node.
+
+        The first of these that holds tells it:
+
+        - A node stands behind one of its descendants: ``B A``. It does.
+        - A row has what a node with children returned: ``B value=3``, without a window. It does.
+        - A node stands before one of its descendants: ``A B``. It does not.
+        - Else it does if all numbers are those that the nodes have then.
+
+        Args:
+            rows_on_leaving: The last row of each node.
+        """
+        known = [node for node in self.nodes if node is not None]
+        if self._names_a_node_behind_a_descendant(known) or self._has_returned_value():
+            return True
+        if self._names_a_node_above_another(known):
+            return False
+        return self._agrees_in_all(rows_on_leaving)
 
     def _names_a_node_above_another(self, known: Sequence[int]) -> bool:
         """Tell whether some node stands in the log with one of its descendants.
@@ -380,7 +408,7 @@ class LogWithNodes(NamedTuple):
             for node, row in zip(self.nodes, self.rows_with_infinity, strict=True)
         )
 
-    def _is_printed_on_leaving(self, known: Sequence[int]) -> bool:
+    def _names_a_node_behind_a_descendant(self, known: Sequence[int]) -> bool:
         """Tell whether some node with children stands behind one of its descendants.
 
         Args:
