@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,22 +21,14 @@ from treeexplorer.engine.algorithms import algorithm_of, explain_why_idle
 from treeexplorer.errors import present
 from treeexplorer.explain.claim_texts import QUESTIONS
 from treeexplorer.explain.judged import CheckedClaim
-from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.worksheet import Box, Worksheet
-from treeexplorer.notation import (
-    Claim,
-    ClaimKind,
-    Claims,
-    ClaimTable,
-    Exercise,
-    claim_table,
-    write_all,
-)
+from treeexplorer.notation import Claim, ClaimKind, Claims, ClaimTable, write_all
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
@@ -61,12 +53,20 @@ from treeexplorer.terminal.panels.sheet import (
 )
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
+from treeexplorer.terminal.shown_sheet import (
+    EMPTY_BOX,
+    NO_ANSWER,
+    build_shown_sheet,
+    find_first_node_to_look_at,
+    find_node_of_changed_answer,
+    list_nodes_by_mistake,
+    open_sheet,
+)
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import GameTree
 
 _ANSWER_START_CHARACTERS: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _PAPER_LEGEND: Final = "3 written   ╱ crossed out   · blank"
@@ -83,9 +83,6 @@ _WORDS_HEIGHT_ON_HIGH_SCREEN: Final = 3
 """The lines that are kept for the words below the tree, on a screen with a legend."""
 _WORDS_HEIGHT_ON_LOW_SCREEN: Final = 1
 _MODEL_REMARK: Final = "The model answer stands in place of yours"
-_NO_ANSWER: Final = WrittenAnswer()
-_EMPTY_BOX: Final = None
-"""What stands for a value or a window in a drawing, to have an empty box drawn."""
 _NO_BOX: Final = ()
 """What stands for a window that is not asked for."""
 _ACTIONS_AFTER_MARKING: Final = frozenset({"explain", "mistake", "missing"})
@@ -167,9 +164,9 @@ class WorksheetScreen(WritingScreen):
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
 
         # The sheet, with what is drawn of it. What is written in the file counts as saved.
-        sheet = _open_sheet(view, is_marked=is_marked)
+        sheet = open_sheet(view, is_marked=is_marked)
         self._history = History(sheet)
-        self._shown = _build_shown_sheet(sheet, view.tree)
+        self._shown = build_shown_sheet(sheet, view.tree)
         self.saved_entries: ClaimTable = sheet.entries
         self._path = Path("answers.tree")
 
@@ -177,7 +174,7 @@ class WorksheetScreen(WritingScreen):
         self._original_view = view
         self.view: View = view.twin()
         self.view.search_on(_SEARCH_TIMEOUT_SECONDS)  # the answers are compared with its search
-        self.view.point_at(_find_first_node_to_look_at(sheet, self._shown.blanks))
+        self.view.point_at(find_first_node_to_look_at(sheet, self._shown.blanks))
 
         # The widgets that change with what is done; parts() places them.
         self.form = AnswerForm()
@@ -211,7 +208,7 @@ class WorksheetScreen(WritingScreen):
                 soon as one of these is written, marked or asked about.
         """
         self.shows_model = as_model
-        self._shown = _build_shown_sheet(
+        self._shown = build_shown_sheet(
             self.sheet,
             self.view.tree,
             with_reasons=self.tells_why,
@@ -267,19 +264,19 @@ class WorksheetScreen(WritingScreen):
         if the search has windows. The model answer has no boxes. While something is written below
         the tree, the box has what is typed there, not what stood in it before.
         """
-        answer = self._shown.answers.get(self.cursor, _NO_ANSWER)
+        answer = self._shown.answers.get(self.cursor, NO_ANSWER)
         is_leaf = self.view.tree.is_leaf(self.cursor)
         if is_leaf or not self._has_boxes:
             return answer
 
         if not answer.window:
-            window = _EMPTY_BOX if self.view.has_windows else _NO_BOX
+            window = EMPTY_BOX if self.view.has_windows else _NO_BOX
             answer = answer._replace(window=window)
         if not self.is_writing:
             return answer._replace(here="value")
 
         typed_value = self.form.answers["value"]
-        answer = answer._replace(value=typed_value if typed_value else _EMPTY_BOX)
+        answer = answer._replace(value=typed_value if typed_value else EMPTY_BOX)
         is_value_written_now = self.form.current_box_name == "value"
         return answer._replace(here="value") if is_value_written_now else answer
 
@@ -432,7 +429,7 @@ class WorksheetScreen(WritingScreen):
         shown, and else beside them: ``mistake 1 of 1, 1 slash missing``.
         """
         nodes = self._mistakes
-        nodes_by_mistake = _list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
+        nodes_by_mistake = list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
         if len(nodes_by_mistake) == len(nodes):
             text = f"mistake {nodes.index(self.cursor) + 1} of {len(nodes)}"
         else:
@@ -788,14 +785,14 @@ class WorksheetScreen(WritingScreen):
         self.sheet = replace(self.sheet, hint=None, hints_taken=old_sheet.hints_taken)
         self._update_shown_sheet()
         self.keep_now()
-        self._look_at(_find_changed_node(old_sheet, self.sheet))
+        self._look_at(find_node_of_changed_answer(old_sheet, self.sheet))
         # Last, as moving the cursor removes any remark.
         self.say(remark)
 
     @property
     def _mistakes(self) -> list[int]:
         """The nodes of the mistakes that are shown, in the order of the search."""
-        nodes = _list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
+        nodes = list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
         return list(dict.fromkeys(nodes))
 
     def action_check(self) -> None:
@@ -921,161 +918,3 @@ class WorksheetScreen(WritingScreen):
             self._close_answer_form()
         else:
             super().action_leave()
-
-
-class _ShownSheet(NamedTuple):
-    """What is shown of a worksheet.
-
-    Attributes:
-        blanks: The boxes in which nothing is written, in the order of the search.
-        sheet: The sheet that is drawn: the person's, or one with the model answer.
-        answers: What is drawn at each node where something is written or may be written, by node.
-    """
-
-    blanks: Claims
-    sheet: Worksheet
-    answers: Mapping[int, WrittenAnswer]
-
-
-def _build_shown_sheet(
-    persons_sheet: Worksheet,
-    tree: GameTree,
-    *,
-    with_reasons: bool = False,
-    with_missing: bool = False,
-    as_model: bool = False,
-) -> _ShownSheet:
-    """Choose what is drawn of a person's worksheet: that itself, or the model answer in its place.
-
-    Args:
-        persons_sheet: The person's sheet, whatever is drawn.
-        tree: The tree.
-        with_reasons: Whether wrong answers on a marked sheet have short remarks.
-        with_missing: Whether a marked sheet shows where slashes are missing.
-        as_model: Whether the model answer is drawn, without marks and remarks.
-    """
-    drawn_sheet = _make_model_sheet(persons_sheet) if as_model else persons_sheet
-    answers_by_node = _collect_drawn_answers(
-        drawn_sheet,
-        tree,
-        with_reasons=with_reasons,
-        with_missing=with_missing,
-        with_boxes=persons_sheet.checked is None and not as_model,
-    )
-    return _ShownSheet(blanks=persons_sheet.blanks, sheet=drawn_sheet, answers=answers_by_node)
-
-
-def _make_model_sheet(sheet: Worksheet) -> Worksheet:
-    """Return a copy of a sheet with the model answer in place of the answers, and not marked."""
-    return replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
-
-
-def _collect_drawn_answers(
-    sheet: Worksheet,
-    tree: GameTree,
-    *,
-    with_reasons: bool,
-    with_missing: bool,
-    with_boxes: bool,
-) -> dict[int, WrittenAnswer]:
-    """Return what is drawn at each node where something is written, or may be written.
-
-    Args:
-        sheet: The sheet that is drawn.
-        tree: The tree.
-        with_reasons: Whether wrong answers on a marked sheet have short remarks.
-        with_missing: Whether a marked sheet shows where slashes are missing.
-        with_boxes: Whether an inner node without a value has an empty box, in place of a ``·``.
-    """
-    remarks: Mapping[int, tuple[str, ...]] = {}
-    if with_reasons and sheet.checked is not None:
-        remarks = sheet.checked.notes
-
-    answers_by_node: dict[int, WrittenAnswer] = {}
-    paper = marked_paper(tree, _collect_marked_claims(sheet, with_missing))
-    for node, answer in paper.items():
-        if answer == _NO_ANSWER:
-            continue
-        drawn_answer = answer._replace(note=remarks.get(node, ()))
-        if with_boxes and answer.value == NOTHING_WRITTEN:
-            drawn_answer = drawn_answer._replace(value=_EMPTY_BOX)
-        answers_by_node[node] = drawn_answer
-    return answers_by_node
-
-
-def _collect_marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
-    """Return the answers of a sheet with their marks, and if wanted the missing slashes."""
-    claims = [(claim, sheet.mark(claim.node, claim.kind)) for claim in sheet.claims]
-    if with_missing and sheet.checked is not None:
-        for judged in sheet.checked.claims:
-            is_missing_slash = judged.claim.kind == "visited"
-            if is_missing_slash:
-                claims.append((judged.claim, judged.mark))
-    return claims
-
-
-def _find_first_node_to_look_at(sheet: Worksheet, blanks: Claims) -> int:
-    """Return the first node with a mistake on a marked sheet, or with a blank on another.
-
-    It is the root if there is none.
-    """
-    if sheet.checked is None:
-        nodes = [blank.node for blank in blanks]
-    else:
-        nodes = _list_nodes_by_mistake(sheet, with_missing=False)
-    root = 0
-    return nodes[0] if nodes else root
-
-
-def _find_changed_node(old_sheet: Worksheet, new_sheet: Worksheet) -> int:
-    """Return the node of the answer in which two sheets differ.
-
-    A slash at a node also removes “nothing is cut off”, which is written at the root. Then it is
-    the node of the slash: of the root, which is node 0, and node 5 it is node 5.
-    """
-    changed_entries = set(old_sheet.entries.items()) ^ set(new_sheet.entries.items())
-    return max(node for (node, _kind), _text in changed_entries)
-
-
-def _list_nodes_by_mistake(sheet: Worksheet, *, with_missing: bool) -> list[int]:
-    """List the node of each mistake in the order of the search; none before the sheet is marked.
-
-    A node whose window and value are wrong comes twice.
-
-    Args:
-        sheet: The sheet.
-        with_missing: Whether a missing slash counts as a mistake.
-    """
-    if sheet.checked is None:
-        return []
-    return [
-        mistake.claim.node
-        for mistake in sheet.checked.mistakes
-        if mistake.is_written or with_missing
-    ]
-
-
-def _open_sheet(view: View, *, is_marked: bool) -> Worksheet:
-    """Open the worksheet of a view with the answers that are written so far, marked if asked for.
-
-    Raises:
-        ValueError: It is to be marked, and nothing is written.
-    """
-    exercise = _build_exercise_with_answers(view)
-    if is_marked and not exercise.claims:
-        raise ValueError(
-            "Nothing is written about this tree that could be marked: W fills in a worksheet."
-        )
-    sheet = Worksheet.opened(exercise, view.rules)
-    return sheet.check() if is_marked else sheet
-
-
-def _build_exercise_with_answers(view: View) -> Exercise:
-    """Return the exercise of a view with the answers that were saved, else those of the file.
-
-    Its unknown leaves have the values that were given to them.
-    """
-    given = view.exercises[view.index]
-    saved = view.bookmark.answered
-    claims = given.claims if saved is None else saved.claims
-    return replace(given, tree=view.tree, claims=claims)
