@@ -64,6 +64,26 @@ def test_the_best_move_and_the_leaves_read_may_stand_on_lines() -> None:
     assert find_answers_in_words("Best move: A.1", [TREE]) is None
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("B.2 is pruned if x <= 3", "Pruned: B.2 if x ≤ 3", "4 is pruned when x is at most 3."),
+        *("B.2 wird pruned für x <= 3", "pruned B.2 if 3 >= x", "B.2 est pruned si x ∈ ]-∞; 3]"),
+    ],
+)
+def test_a_condition_may_stand_on_a_line(words: str) -> None:
+    tree = parse("[[3 12 8] [x 4 6]]").tree
+    claims = find_answers_in_words(words, [tree])
+    assert claims == list(parse("@pruned B.2 if x <= 3\n[[3 12 8] [x 4 6]]").claims)
+
+
+@pytest.mark.parametrize(
+    "words", ["Q is pruned if x <= 3", "B.2 is pruned if y <= 3", "4 if x <= 3"]
+)
+def test_a_condition_that_is_not_sure_answers_nothing(words: str) -> None:
+    assert find_answers_in_words(words, [parse("[[3 12 8] [x 4 6]]").tree]) is None
+
+
 def graded(paper: str) -> tuple[float, str]:
     """Return the points of a paper beside the key, of 6, and what is said of its text."""
     keys = {"": check_key([("T", parse(KEY), Rules())])}

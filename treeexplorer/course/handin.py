@@ -23,7 +23,12 @@ from treeexplorer.course.key import KeyTree
 from treeexplorer.course.lines_of_trees import LineOfWords, is_directive, lines_of_trees
 from treeexplorer.course.typed_text import is_drawn, typed_text
 from treeexplorer.course.words_on_pruning import find_nodes_in_words, find_sign_in_words
-from treeexplorer.course.words_on_values import find_answers_in_words, split_answers_off
+from treeexplorer.course.words_on_values import (
+    WORDS_FOR_IF,
+    find_answers_in_words,
+    normalize_condition,
+    split_answers_off,
+)
 from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
     ABOUT_WORTH,
@@ -54,9 +59,10 @@ _DIRECTIVE: Final = re.compile(r"\s*@\s*(?P<name>[A-Za-z-]+)\b\s*[:=]?\s*(?P<res
 _NEXT_DIRECTIVE: Final = re.compile(r"\s+@\s*(?:best|cuts|pruned|read|title)\b.*", re.IGNORECASE)
 _ANSWER: Final = re.compile(r"\s*@(?:best|cuts|pruned|read)\b")
 _MOVE: Final = re.compile(r"^moves?(?:\s*[:=]\s*|\s+(?:is\s+)?)(?=\S)", re.IGNORECASE)
-_LEAVES: Final = re.compile(r"(?<=\d)\s*(?:leaves|leaf|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE)
-_IF: Final = re.compile(r"\s+(?:iff|when|for)\s+|\s*:\s*")
-_SIGNS_OF_CONDITIONS: Final = {"=>|at least": ">=", "=<|at most": "<="}
+_LEAVES: Final = re.compile(
+    r"(?<=\d)\s*(?:leaves|leaf|Blätter|feuilles|hojas|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE
+)
+_IF: Final = re.compile(rf"\s+{WORDS_FOR_IF}\s+|\s*:\s*", re.IGNORECASE)
 _WORDS_OF_COLUMNS: Final = {
     "elided": "its dots for what is not drawn",
     "probabilities": "its probabilities",
@@ -335,10 +341,8 @@ def _normalize_condition(text: str) -> str:
     >>> _normalize_condition("B.2 when x => 3"), _normalize_condition("B.2: x at most 3")
     ('B.2 if x >= 3', 'B.2 if x <= 3')
     """
-    condition = _IF.sub(" if ", text, count=1)
-    for typed_sign, sign in _SIGNS_OF_CONDITIONS.items():
-        condition = re.sub(typed_sign, sign, condition, flags=re.IGNORECASE)
-    return condition
+    node, separator, condition = _IF.sub(" if ", text, count=1).partition(" if ")
+    return f"{node}{separator}{normalize_condition(condition)}"
 
 
 def _describe_changed_directives(typed: Sequence[str], normalized: Sequence[str]) -> Iterator[str]:

@@ -25,9 +25,11 @@ from treeexplorer.course.typed_parts import (
     claim_as_meant,
     window_as_meant,
 )
+from treeexplorer.course.words_on_pruning import find_nodes_in_words
 from treeexplorer.marking.entries import EntryError, read_entry
-from treeexplorer.notation import Claim
+from treeexplorer.notation import Claim, filled_in
 from treeexplorer.notation.slips import is_about_pruning
+from treeexplorer.rules import RulesError
 from treeexplorer.tree import AddressError, GameTree
 
 _ROOT_IN_WORDS: Final = (
@@ -54,6 +56,24 @@ _CLAIM: Final = re.compile(
 )
 _BETWEEN_PARTS: Final = re.compile(r"\s*,?\s*")
 _BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.!]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
+WORDS_FOR_IF: Final = r"(?:iff?|when|for|wenn|falls|für|si|pour|cuando|para)"
+_PRUNED_IF: Final = re.compile(
+    rf"(?:@?pruned\s*:?\s+(?P<first>\S+)|(?P<subject>.+?)\s+(?:\w+\s+)?pruned)"
+    rf"\s+{WORDS_FOR_IF}\s+(?P<condition>\S.*)",
+    re.IGNORECASE,
+)
+"""For which values of an unknown a node is pruned: ``B.2 is pruned if x <= 3``."""
+_SIGNS_OF_CONDITIONS: Final = {
+    r"=>|(?:is\s+)?at\s+least|mindestens|größer\s+(?:oder\s+)?gleich": ">=",
+    r"=<|(?:is\s+)?at\s+most|höchstens|kleiner\s+(?:oder\s+)?gleich": "<=",
+}
+_INTERVAL: Final = re.compile(
+    r"(?P<word>\S+)\s*(?:∈|\bin\b)\s*(?P<opened>[\[(\]])\s*(?P<low>[^\s,;]+)\s*[,;]\s*"
+    r"(?P<high>[^\s,;\[\]()]+)\s*(?P<closed>[\])\[])"
+)
+_INFINITE: Final = re.compile(r"[-+−]?(?:∞|inf|oo)", re.IGNORECASE)
+_SIGN_OF_BRACKET: Final = {"[low": "<=", "high]": "<="}
+"""The sign beside the end of an interval that belongs to it; of any other it is ``<``."""
 _FULL_STOP: Final = re.compile(r"(?<=\d)\.(?=\s|$)")
 """A full stop behind a number; it becomes a sign that is no part of a number, nor of a window."""
 _BULLET: Final = re.compile(r"\s*(?:[-–—*•]\s+)?")
@@ -78,6 +98,9 @@ def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] 
             key. Where both know a name, it must be the same node's.
     """
     line = words[_end_of(_BULLET, words, 0) :].strip()
+    condition = _PRUNED_IF.fullmatch(line)
+    if condition is not None:
+        return _read_condition(condition, trees)
     read = _LEAVES_READ.fullmatch(line)
     if read is not None:
         return [Claim(0, "read", int(read["number"]))]
@@ -88,6 +111,46 @@ def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] 
             return None
         return [Claim(0, "best", nodes=(move,))]
     return _find_answers_at_nodes(line, trees)
+
+
+def normalize_condition(text: str) -> str:
+    """Return a condition on an unknown as the notation writes it.
+
+    >>> normalize_condition("x => 3."), normalize_condition("x is at most 3")
+    ('x >= 3', 'x <= 3')
+    >>> normalize_condition("x in ]2; 5]"), normalize_condition("x ∈ (-∞, 3)")
+    ('2 < x <= 5', 'x < 3')
+    """
+    condition = text.strip().rstrip(".")
+    for typed_sign, sign in _SIGNS_OF_CONDITIONS.items():
+        condition = re.sub(typed_sign, sign, condition, flags=re.IGNORECASE)
+    interval = _INTERVAL.fullmatch(condition)
+    if interval is None:
+        return condition
+
+    condition = interval["word"]
+    if not _INFINITE.fullmatch(interval["low"]):
+        sign = _SIGN_OF_BRACKET.get(interval["opened"] + "low", "<")
+        condition = f"{interval['low']} {sign} {condition}"
+    if not _INFINITE.fullmatch(interval["high"]):
+        sign = _SIGN_OF_BRACKET.get("high" + interval["closed"], "<")
+        condition = f"{condition} {sign} {interval['high']}"
+    return condition
+
+
+def _read_condition(sentence: re.Match[str], trees: Sequence[GameTree]) -> list[Claim] | None:
+    """Return the claim that one node is pruned under a condition; ``None`` if it is not sure."""
+    named = sentence["first"]
+    if named is None:
+        named = sentence["subject"]
+    nodes = find_nodes_in_words(f"Pruned: {named}", trees)
+    if nodes is None or len(nodes) != 1:
+        return None
+    blank = Claim(nodes[0], "pruned-if")
+    try:
+        return [filled_in(blank, normalize_condition(sentence["condition"]), trees[-1])]
+    except RulesError:
+        return None
 
 
 def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] | None:
