@@ -211,32 +211,23 @@ class Icicle(Painter):
     ) -> dict[CellIndex, CellLook]:
         """Return the highlighted nodes of a row by the cells that show them at this step.
 
-        Of two nodes that want the same cell, the more important one gets it.
+        Each node is painted over those before it, the most important one last. For example, a row
+        of three cells shows A, A and B, and C shares the last cell with B. The search stands at B,
+        and the cursor on C::
+
+            the row                A   A   B
+            B is highlighted       A   A   B
+            C is highlighted       A   A   C
         """
         highlights: dict[CellIndex, CellLook] = {}
-        shown_items = [look.item for look in looks_at_any_step]  # of each cell, as it is so far
-        for node, state in self._collect_highlighted_nodes(ply):  # the most important one last
+        for node, state in self._collect_highlighted_nodes(ply):
             item = self.items.item(node)
-            for cell in self._choose_cells_to_highlight(item, shown_items):
-                highlights[cell] = CellLook(item, is_bin=False, state=state)
-                shown_items[cell] = item
+            cells = self.layout.cells_of(item)  # at least one
+            items_shown = [highlights.get(cell, looks_at_any_step[cell]).item for cell in cells]
+            highlight = CellLook(item, is_bin=False, state=state)
+            for cell in _choose_cells_to_highlight(item, cells, items_shown):
+                highlights[cell] = highlight
         return highlights
-
-    def _choose_cells_to_highlight(
-        self, item: Item, shown_items: Sequence[Item | None]
-    ) -> list[CellIndex]:
-        """Return the cells of a row that are coloured to highlight a node.
-
-        They are all cells that show the node. If none does, since others are shown in all cells
-        that it shares with them, the first of its cells is taken: a highlight is always seen.
-
-        Args:
-            item: The item of the node.
-            shown_items: The item that each cell of the row shows so far.
-        """
-        cells = self.layout.cells_of(item)  # at least one
-        cells_showing_item = [cell for cell in cells if shown_items[cell] == item]
-        return cells_showing_item if cells_showing_item else [cells.start]
 
     def _choose_state(self, item: Item | None) -> State:
         """Return what the search has done at an item off the path; none where there is no item."""
@@ -610,6 +601,31 @@ class Icicle(Painter):
         writer = LineWriter(0, self.layout.width)
         writer.append_parts(column, parts)
         return writer.parts
+
+
+def _choose_cells_to_highlight(
+    item: Item, cells: range, items_shown: Sequence[Item | None]
+) -> list[CellIndex]:
+    """Choose those of an item's cells that are coloured to highlight it.
+
+    They are the cells that show it. If other items are shown in all of them, the first one is
+    taken: a highlight is always seen.
+
+    Args:
+        item: The item.
+        cells: The cells that stand for it, some of them for others, too; at least one.
+        items_shown: What each of these cells shows so far.
+
+    Example:
+        >>> _choose_cells_to_highlight(7, range(3, 6), [5, 7, 7])
+        [4, 5]
+        >>> _choose_cells_to_highlight(7, range(3, 5), [5, 8])
+        [3]
+    """
+    cells_showing_item = [
+        cell for cell, shown in zip(cells, items_shown, strict=True) if shown == item
+    ]
+    return cells_showing_item if cells_showing_item else [cells.start]
 
 
 def _centre(text: str, cells: int, fill: str) -> str:

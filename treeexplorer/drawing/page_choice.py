@@ -40,7 +40,7 @@ def encode_choice(
     The fields are read by ``showChoice`` in ``page.js`` by their names. Those in brackets are left
     out where they do not apply:
 
-    - ``words``: the sentences that explain the choice (:func:`_explain_choice`);
+    - ``words``: the sentences that explain the choice (:class:`_ChoiceSentences`);
     - ``from``: where the bound is from, then where v is from (:func:`_encode_source`);
     - [``max``]: 1 if MAX chooses; missing if MIN does;
     - [``test``]: the test, if it was at a chance node, where the bar words it otherwise;
@@ -49,9 +49,10 @@ def encode_choice(
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
     least_offered, greatest_offered = choice.offer
-    # A text gets its number when it is encoded first, so the order of these fields matters.
+    # Texts are numbered as they come: in another order they would have other numbers, which the
+    # page's script would read as well.
     fields: dict[str, Any] = {
-        "words": [texts.coded(phrase) for phrase in _explain_choice(record, choice)],
+        "words": _encode_sentences(_explain_choice(record, choice), texts),
         "from": [
             _encode_source(choice.bound, describe_source_of_bound(record, choice), texts),
             _encode_source(choice.v, describe_source_of_v(record, choice), texts),
@@ -88,22 +89,34 @@ def _encode_source(source: NumberSource, origin: Phrase, texts: Texts) -> _Encod
     return encode_number(source.value), texts.coded(origin), source.step
 
 
-def _explain_choice(record: Record, choice: Choice) -> list[Phrase]:
-    """Explain a cut-off as a player's choice in four or five sentences.
+class _ChoiceSentences(NamedTuple):
+    """The sentences that explain a cut-off as a player's choice.
 
-    They say who chooses, what that player wants, has and is offered, and last why the offer is
-    enough, if there is such a reason. The page's script reads them by their places.
+    In JSON they are a list. ``showChoice`` of ``page.js`` reads it by position, so the order of the
+    fields must be that of its ``[who, wish, there, offer, tie]``.
     """
-    sentences = [
-        chooser(record, choice),
-        wish(choice),
-        describe_bound_of_choice(record, choice),
-        describe_offer(record, choice),
-    ]
-    reason = enough(choice)
-    if reason is not None:
-        sentences.append(reason)
-    return sentences
+
+    chooser: Phrase  # who chooses
+    wish: Phrase  # what that player wants
+    bound: Phrase  # what the player has already
+    offer: Phrase  # what the player is offered
+    why_equal_is_enough: Phrase | None  # if what is offered equals what the player has
+
+
+def _explain_choice(record: Record, choice: Choice) -> _ChoiceSentences:
+    """Explain a cut-off as a player's choice in four or five sentences."""
+    return _ChoiceSentences(
+        chooser=chooser(record, choice),
+        wish=wish(choice),
+        bound=describe_bound_of_choice(record, choice),
+        offer=describe_offer(record, choice),
+        why_equal_is_enough=enough(choice),
+    )
+
+
+def _encode_sentences(sentences: _ChoiceSentences, texts: Texts) -> list[Coded]:
+    """Encode the sentences on a choice in their order; the last is left out if there is none."""
+    return [texts.coded(sentence) for sentence in sentences if sentence is not None]
 
 
 def _collect_nodes_with_style(figure: FigureWriter, style: TextStyle) -> list[int]:

@@ -240,10 +240,12 @@ class LineWriter:
         self._append(text, role)
         self._first_free = end_of_text
 
-    def append_parts(self, column: int, parts: Iterable[StyledPart]) -> None:
-        """Write pieces of text one after the other, the first at a column."""
+    def append_parts(
+        self, column: int, parts: Iterable[StyledPart], end: int | None = None
+    ) -> None:
+        """Write pieces of text one after the other, the first at a column; see :meth:`put`."""
         for text, role in parts:
-            column = self.put(column, text, role)
+            column = self.put(column, text, role, end)
 
     def _append(self, text: str, role: str) -> None:
         """Append text as a part of its own, or to the last part if that has the same role."""

@@ -169,29 +169,30 @@ class FigureWriter(FigurePainter):
     def _compute_left_of_cutoff_label(
         self, item: Item, pruned_children: Sequence[Item], width: int
     ) -> int:
-        """Return the x at which the label of a cut-off begins, right beside what was read.
+        """Return the x at which the label of a cut-off begins: beside all edges that were read.
 
-        It stands on the line from which the children hang, between those that were read and those
-        that were pruned::
+        It stands on the line from which the children hang, over the edges that are pruned. These
+        are on the right if children are taken from left to right, else on the left::
 
-                  item
-            ┌──────┴─[╳ 3 ≥ 2]
-            2        ╎       ╎
-                     4       6
+            from left to right               from right to left
+                  item                                 item
+            ┌──────┴─[╳ 3 ≥ 2]               [╳ 3 ≥ 2]──┴──────┐
+            2        ╎       ╎               ╎       ╎         2
+                     4       6               6       4
         """
         x = self.layout.x
-        read_children = [
-            child for child in self.items.children(item) if child not in pruned_children
+        x_of_pruned = [x[child] for child in pruned_children]
+        x_of_read = [
+            x[child] for child in self.items.children(item) if child not in pruned_children
         ]
-        # The label covers neither the edges to these children nor the line down from the node.
-        uncovered = [x[item], *(x[child] for child in read_children)]
-        rightmost_pruned = max(x[child] for child in pruned_children)
+        # What the label must not cover: the edge down from the item, and those to read children.
+        x_to_keep_clear = [x[item], *x_of_read]
 
-        is_pruned_on_the_left = rightmost_pruned < max(uncovered)
+        is_pruned_on_the_left = max(x_of_pruned) < max(x_to_keep_clear)
         if is_pruned_on_the_left:
-            right_end = min(uncovered) - _GAP_BESIDE_LABEL
-            return right_end - width
-        return max(uncovered) + _GAP_BESIDE_LABEL
+            end_of_label = min(x_to_keep_clear) - _GAP_BESIDE_LABEL
+            return end_of_label - width
+        return max(x_to_keep_clear) + _GAP_BESIDE_LABEL
 
     # -- the drawing ---------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
@@ -174,24 +174,12 @@ def _write_overlays(
         >>> _write_overlays([("──────", "quiet")], [_Overlay(2, "╳", "bold")], 0, 80)
         [('──', 'quiet'), ('╳', 'bold'), ('───', 'quiet')]
     """
-    # The writer goes from left to right, and never writes a column twice: of a text that begins
-    # before the first free column it puts only the rest. So the same text can be put again and
-    # again, each time up to the next overlay. In the example:
-    #     put(0, "──────", end=2)    writes "──"
-    #     put(2, "╳")                writes "╳"
-    #     put(0, "──────")           writes "───", what follows from column 3 on
+    # The writer leaves out what begins before its first free column. So the whole line can be
+    # written again and again: each time only what follows the last overlay is added. In the
+    # example these are "──" before the overlay and "───" behind it.
     writer = LineWriter(first_column, max_width)
-    remaining = deque(overlays)
-    column = first_column
-    for text, style in parts:
-        end_of_text = column + width(text)
-        while remaining and remaining[0].column < end_of_text:
-            overlay = remaining.popleft()
-            writer.put(column, text, style, end=overlay.column)  # the text before the overlay
-            writer.put(overlay.column, overlay.text, overlay.style)
-        writer.put(column, text, style)  # the text behind all overlays
-        column = end_of_text
-
-    for overlay in remaining:  # those behind the end of the line
+    for overlay in overlays:
+        writer.append_parts(first_column, parts, end=overlay.column)
         writer.put(overlay.column, overlay.text, overlay.style)
+    writer.append_parts(first_column, parts)
     return writer.parts

@@ -313,29 +313,32 @@ def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
         >>> _overlay_contour((3, (1, None)), (1, (0, (6, None))))
         (3, (1, (3, None)))
     """
-    # Go down both contours at once to the last ply that both have, and keep the steps of `front` on
-    # the way. In the example this is ply 2, with the reaches 4 and 1, and the step 1 is kept.
+    # 1. The plies that both have. In the example `front` reaches 3 and 4 on them; on the second,
+    # which is the last, `back` reaches 1.
     front_reach, front_steps = front
     back_reach, back_steps = back
-    kept_steps: list[int] = []
+    reaches_of_front = [front_reach]
     while front_steps is not None and back_steps is not None:
         front_step, front_steps = front_steps
         back_step, back_steps = back_steps
         front_reach += front_step
         back_reach += back_step
-        kept_steps.append(front_step)
+        reaches_of_front.append(front_reach)
 
     if back_steps is None:  # nothing of `back` is seen below `front`
         return front
 
-    # The next step leads from the last ply of `front` to the first that only `back` has: from 4 to
-    # 1 + 6 = 7, which is 3. All deeper steps are those of `back`.
+    # 2. Below them there is only `back`: its next ply reaches 1 + 6 = 7, its deeper steps stay.
     back_step, deeper_steps = back_steps
-    steps: _Steps = (back_reach + back_step - front_reach, deeper_steps)
-    for kept_step in reversed(kept_steps):  # a linked list grows at its beginning
-        steps = (kept_step, steps)
-    first_reach, _ = front
-    return first_reach, steps
+    steps_below: _Steps = deeper_steps
+    reach_below = back_reach + back_step
+
+    # 3. Put the reaches of `front` before that, from the deepest up, as steps: 4 to 7 is a step of
+    # 3, and 3 to 4 one of 1. A linked list grows at its head.
+    for reach in reversed(reaches_of_front):
+        steps_below = (reach_below - reach, steps_below)
+        reach_below = reach
+    return reach_below, steps_below
 
 
 def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
