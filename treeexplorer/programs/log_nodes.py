@@ -176,16 +176,13 @@ class LogWithNodes(NamedTuple):
         ``Enter D v=-inf`` says nothing of the leaf D. It is so only if the program prints v as it
         enters other nodes, too: ``Enter A v=-inf``.
         """
-        leaf_rows: list[int] = []
-        prints_v_on_entry = False
-        for index, node in enumerate(self.nodes):
-            value = self.rows_with_infinity[index].value
-            if node is None or value is None or abs(value) != INFINITY:
-                continue
-            if self.is_leaf(node):
-                leaf_rows.append(index)
-            else:
-                prints_v_on_entry = True
+        infinite_rows = [
+            (index, node)
+            for index, node in enumerate(self.nodes)
+            if node is not None and self._has_infinite_value(index)
+        ]
+        leaf_rows = [index for index, node in infinite_rows if self.is_leaf(node)]
+        prints_v_on_entry = len(leaf_rows) < len(infinite_rows)
         if not prints_v_on_entry:
             return self
 
@@ -193,6 +190,11 @@ class LogWithNodes(NamedTuple):
         for index in leaf_rows:
             rows[index] = rows[index]._replace(value=None)
         return self._replace(rows_with_infinity=rows)
+
+    def _has_infinite_value(self, index: int) -> bool:
+        """Tell whether a row has −∞ or +∞ as its value, or a number that stands for one."""
+        value = self.rows_with_infinity[index].value
+        return value is not None and abs(value) == INFINITY
 
     def find_rows_with_bare_depth(self) -> list[int]:
         """Find the rows in which a depth stands before α and β, where a value might stand.
