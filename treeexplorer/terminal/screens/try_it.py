@@ -8,13 +8,13 @@ not change). On any other leaf, and on unknown ones, the root is charted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor, isinf
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -32,8 +32,15 @@ from treeexplorer.explain.phrases import (
 )
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for_unknown
-from treeexplorer.judging.what_if import collect_leaves_pruned_for_good, leaves_of_search, what_if
+from treeexplorer.judging.what_if import what_if
 from treeexplorer.numbers import parse_typed_number, shown
+from treeexplorer.terminal.changeable_leaves import (
+    choose_cutoff,
+    choose_leaves,
+    clamp_to_known_range,
+    collect_original_values,
+    copy_view_with_values,
+)
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -126,15 +133,15 @@ class TryIt(UpperScreen):
         self.original_view = view
 
         # The leaves that can be turned, and the node of which one sees what that changes.
-        self.cut = _choose_cutoff(view)
-        changeable = _choose_leaves(self.cut, view)
+        self.cut = choose_cutoff(view)
+        changeable = choose_leaves(self.cut, view)
         self.leaves = changeable.leaves
         self.charted_node = changeable.charted_node
         self.given_tree = changeable.tree
 
         # The copy in which values are tried; at first the leaves have their own.
-        self.values = _collect_original_values(self.leaves, self.cut, view)
-        self.view: View = _copy_view_with_values(view, self.values)
+        self.values = collect_original_values(self.leaves, self.cut, view)
+        self.view: View = copy_view_with_values(view, self.values)
         self.read_leaves = set()
 
         # Last, as it searches that copy for the first time, and so needs all attributes above.
@@ -144,7 +151,7 @@ class TryIt(UpperScreen):
     @property
     def leaf_value(self) -> Number:
         """The value of the leaf that is turned; an unknown one without a value counts as 0."""
-        return self.values.get(self.leaf, _clamp_to_known_range(0, self.view))
+        return self.values.get(self.leaf, clamp_to_known_range(0, self.view))
 
     @property
     def value_before(self) -> Number | None:
@@ -439,8 +446,8 @@ class TryIt(UpperScreen):
         values = [*self.view.span, *breakpoints, self.leaf_value]
         finite_values = [int(value) for value in values if not isinf(value)]
 
-        low = _clamp_to_known_range(min(finite_values) - _CHART_MARGIN, self.view)
-        high = _clamp_to_known_range(max(finite_values) + _CHART_MARGIN, self.view)
+        low = clamp_to_known_range(min(finite_values) - _CHART_MARGIN, self.view)
+        high = clamp_to_known_range(max(finite_values) + _CHART_MARGIN, self.view)
         return ceil(low), floor(high)
 
     def _render_node_name(self, node: int) -> TextLine:
@@ -688,7 +695,7 @@ class TryIt(UpperScreen):
 
         A value beyond the known range is replaced by the end of the range, and a remark says so.
         """
-        value_in_range = _clamp_to_known_range(value, self.view)
+        value_in_range = clamp_to_known_range(value, self.view)
         # A value that is tried again moves to the end of the list.
         other_values = [tried for tried in self.tried if tried != value_in_range]
         self.tried = [*other_values, value_in_range][-_MAX_TRIED_VALUES:]
@@ -766,129 +773,6 @@ class TryIt(UpperScreen):
         self.dismiss()
 
 
-class _ChangeableLeaves(NamedTuple):
-    """The leaves that can be turned, and what is shown of them.
-
-    Attributes:
-        leaves: The leaves, at least one; the first one is turned at first.
-        charted_node: The node whose value is drawn over the leaf's.
-        tree: The tree before a leaf is turned.
-    """
-
-    leaves: list[int]
-    charted_node: int
-    tree: GameTree
-
-
-def _choose_cutoff(view: View) -> CutOff | None:
-    """Return the cut-off at the current step, whose pruned leaves can be changed.
-
-    It is ``None`` if the step is no cut-off, or if the cursor is on a leaf, which is changed then.
-    """
-    looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
-    return None if looks_at_leaf else view.snapshot.cut
-
-
-def _choose_leaves(cut: CutOff | None, view: View) -> _ChangeableLeaves:
-    """Return the leaves that can be changed at a cut-off, or at a step without one.
-
-    Raises:
-        ValueError: There is no such leaf, or the leaf at the cursor lies below the depth limit.
-    """
-    if cut is None:
-        changeable = _collect_cursor_and_unknown_leaves(view)
-    else:
-        changeable = _collect_pruned_leaves(cut, view)
-    if not changeable.leaves:
-        raise ValueError(f"There is no leaf to turn here: {_explain_how_to_reach_a_leaf(view)}.")
-    return changeable
-
-
-def _clamp_to_known_range(value: Number, view: View) -> Number:
-    """Return a value, or the end of the known range if the value lies beyond it."""
-    lowest, highest = view.rules.known_range
-    return max(lowest, min(value, highest))
-
-
-def _collect_original_values(
-    leaves: Iterable[int], cut: CutOff | None, view: View
-) -> dict[int, Number]:
-    """Return the values of the leaves before one of them is changed, by leaf.
-
-    Without a cut-off an unknown leaf starts with 0, or with the value of the known range that is
-    nearest to 0. At a cut-off an unknown leaf has no value until one is tried.
-    """
-    values: dict[int, Number] = {}
-    for leaf in leaves:
-        value = view.tree.leaf_value(leaf)
-        if value is None and cut is None:
-            value = _clamp_to_known_range(0, view)
-        if value is not None:
-            # All unknown leaves of the same word have the same value.
-            values |= dict.fromkeys(view.namesakes(leaf), value)
-    return values
-
-
-def _copy_view_with_values(view: View, values: Mapping[int, Number]) -> View:
-    """Return a copy of a view with other values of leaves, which the next search uses."""
-    copy = view.twin()
-    copy.bookmark.values |= values
-    return copy
-
-
-def _collect_pruned_leaves(cut: CutOff, view: View) -> _ChangeableLeaves:
-    """Return the leaves that a cut-off prunes; the chart shows the node with the cut-off."""
-    # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
-    pruned = collect_leaves_pruned_for_good(view.record, cut)
-    leaves = [node for node in pruned if view.tree.is_leaf(node)]
-    return _ChangeableLeaves(leaves, cut.node, view.tree)
-
-
-def _collect_cursor_and_unknown_leaves(view: View) -> _ChangeableLeaves:
-    """Return the leaves that can be changed at a step without a cut-off; the chart shows the root.
-
-    They are the leaf at the cursor, if any, then the unknown leaves within the depth limit. Of
-    unknown leaves with the same name only the first is returned. For example, ``[x 3 y x]`` with
-    the cursor at 3 gives 3, the first x, and y.
-
-    Raises:
-        ValueError: The leaf at the cursor lies below the depth limit.
-    """
-    leaves_in_reach = frozenset(leaves_of_search(view.record))
-    # The tree as the file has it: in view.tree unknown leaves may have values already. The nodes
-    # have the same numbers in both.
-    tree_of_file = view.exercises[view.index].tree
-    unknown_leaves = sorted(leaves_in_reach.intersection(tree_of_file.unknowns))
-
-    leaf_at_cursor = _find_leaf_at_cursor(view, leaves_in_reach)
-    leaves = unknown_leaves if leaf_at_cursor is None else [leaf_at_cursor, *unknown_leaves]
-    root = 0
-    return _ChangeableLeaves(_take_first_of_each_name(leaves, view), root, tree_of_file)
-
-
-def _find_leaf_at_cursor(view: View, leaves_in_reach: Collection[int]) -> int | None:
-    """Return the leaf that the cursor is on; ``None`` if it is on no leaf.
-
-    Raises:
-        ValueError: The search does not reach the leaf.
-    """
-    if not view.has_cursor or not view.tree.is_leaf(view.cursor):
-        return None
-    if view.cursor not in leaves_in_reach:
-        raise ValueError("This leaf lies below the depth limit: the search never reads it.")
-    return view.cursor
-
-
-def _take_first_of_each_name(leaves: Iterable[int], view: View) -> list[int]:
-    """Replace each unknown leaf by the first leaf of its name, and leave out repetitions.
-
-    For example, the leaves 1, 3 and 4 with the names x, y and x become 1 and 3. A leaf with a known
-    value stays.
-    """
-    first_leaves = [min(view.namesakes(leaf)) for leaf in leaves]
-    return list(dict.fromkeys(first_leaves))
-
-
 def _parse_number(text: str) -> Number | None:
     """Parse a typed number; return ``None`` if it is not finished, such as ``-``."""
     with suppress(ValueError):
@@ -905,11 +789,3 @@ def _to_sign_and_number(worth: Interval) -> tuple[Sign, Number]:
     if isinf(low):
         return "≤", high
     return ("=", low) if low == high else ("≥", low)
-
-
-def _explain_how_to_reach_a_leaf(view: View) -> str:
-    """Return advice on how to find a leaf that can be changed."""
-    way = "look at a leaf with i"
-    if view.has_windows:
-        return f"go to a cut-off that prunes one, or {way}"
-    return way
