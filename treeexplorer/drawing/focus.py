@@ -286,10 +286,15 @@ class _RowsToDraw(NamedTuple):
 def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> _RowsToDraw:
     """Collect what is drawn along a path: its first node, and the children of all but the last.
 
-    For the path root, B, C these are the root in row 0, its children in row 1, those of B in row 2.
     The nodes of all rows come in one list, *codes*: a node by its number, a ``…`` by a negative
     one. Children without room are drawn as *clusters*, such as ``7 more``. The *form* of each row
-    says how wide its boxes and gaps are.
+    says how wide its boxes and gaps are. In ``[A B:[C:[5 2] D ...]]``, where B is node 2 and C is
+    node 3, the path root, B, C gives::
+
+        row   drawn    codes
+        0     root     0
+        1     A B      1, 2
+        2     C D …    3, 6, and that of the ``…`` of B
     """
     first_node = path[0]
     codes = [first_node]  # row 0 has it alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -209,14 +209,22 @@ def describe_value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     if explanation is None:
         return ()
 
-    phrases: list[str] = []
-    for mistake in sort_by_nearness(explanation.mistakes, answered.text):
-        # Several lines have the same words; and “v starts at 0, seen from either player” would only
-        # repeat “v starts at 0”.
-        begins_as_earlier_one = mistake.words.startswith(tuple(phrases))
-        if not begins_as_earlier_one:
-            phrases.append(mistake.words)
+    nearest_first = sort_by_nearness(explanation.mistakes, answered.text)
+    phrases = _remove_repetitions(mistake.words for mistake in nearest_first)
     return tuple(phrases[:MOST_CAUSES])
+
+
+def _remove_repetitions(phrases: Iterable[str]) -> list[str]:
+    """Remove phrases that begin as an earlier one: several lines of listings have the same words.
+
+    >>> _remove_repetitions(["v starts at 0", "v starts at 0, seen from either player", "no v"])
+    ['v starts at 0', 'no v']
+    """
+    kept: list[str] = []
+    for phrase in phrases:
+        if not phrase.startswith(tuple(kept)):
+            kept.append(phrase)
+    return kept
 
 
 @lru_cache(maxsize=16)
