@@ -259,10 +259,12 @@ class _SiblingScan(NamedTuple):
     The search is continued from where it stopped, so that no child is looked at twice.
 
     Attributes:
+        bound: The bound.
         last_call: The call of the last child that was looked at; ``NO_CALL`` for none.
         found_call: The call of the first child that is worth the bound; ``None`` while none is.
     """
 
+    bound: Number
     last_call: int = NO_CALL
     found_call: int | None = None
 
@@ -653,28 +655,30 @@ class Analysis:
         For example the parent was entered with α = 5, and its children are 3, 5, 5, 7. For the 7 it
         returns the call of the first 5; for that 5 itself nothing: only the 3 is earlier.
 
-        The siblings are looked at in order, and how far one has come is kept for each parent. So no
-        sibling is looked at twice, however many are asked about.
+        The siblings are looked at in order, and how far one has come is kept for each parent (and
+        bound). So no sibling is looked at twice, however many are asked about.
         """
         parent_call = self.record.columns.callers[call]
         last_earlier_sibling = self.record.columns.siblings_before[call]
 
-        scan = self._sibling_scans.get(parent_call, _SiblingScan())
+        scan = self._sibling_scans.get(parent_call)
+        if scan is None or scan.bound != bound:
+            scan = _SiblingScan(bound)
         if not scan.answers_up_to(last_earlier_sibling):
-            scan = self._continue_scan(scan, last_earlier_sibling, bound)
-            self._sibling_scans[parent_call] = scan
+            scan = self._continue_scan(scan, last_earlier_sibling)
+        self._sibling_scans[parent_call] = scan
         return scan.find_up_to(last_earlier_sibling)
 
-    def _continue_scan(self, scan: _SiblingScan, last_call: int, bound: Number) -> _SiblingScan:
-        """Return a scan of siblings that goes on up to a last one, or to one worth the bound.
+    def _continue_scan(self, scan: _SiblingScan, last_call: int) -> _SiblingScan:
+        """Return a scan of siblings that goes on up to a last one, or to one worth its bound.
 
         For example, a scan for 5 has come as far as the 3 in 3, 4, 5, 6, and is to go on up to the
         6. It looks at the 4 and ends with the 5, as what it found.
         """
         for sibling_call in self._collect_siblings_between(scan.last_call, last_call):
-            if self._is_proven_worth(bound, sibling_call):
-                return _SiblingScan(last_call=sibling_call, found_call=sibling_call)
-        return _SiblingScan(last_call, found_call=None)
+            if self._is_proven_worth(scan.bound, sibling_call):
+                return scan._replace(last_call=sibling_call, found_call=sibling_call)
+        return scan._replace(last_call=last_call)
 
     def _collect_siblings_between(self, after: int, last: int) -> list[int]:
         """Return the calls of siblings that returned after one call and up to another, in order."""

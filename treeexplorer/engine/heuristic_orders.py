@@ -104,14 +104,7 @@ def order_by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     the children ``Ka1``, ``Rx1`` and ``Bb5``: its order is ``Rx1``, ``Ka1``, ``Bb5``.
     """
     killers = _KillerMoves(tree, find_hooks(rules))
-    # The run calls the first of these at each node before its children are searched, which keeps
-    # the order of the node, and the second after each child, which keeps the killer moves.
-    hooks = replace(
-        find_hooks(rules),
-        children=killers.order_children,
-        cuts=killers.cut_off_and_note_killer,
-    )
-    run_procedure(tree, rules, hooks)
+    run_procedure(tree, rules, killers.hooks())
     return killers.order
 
 
@@ -132,7 +125,19 @@ class _KillerMoves:
         self._ply = tree.tree.ply
         self._killer_by_ply: dict[int, str] = {}
 
-    def order_children(self, call: OpenCall) -> Sequence[int]:
+    def hooks(self) -> Hooks:
+        """Return the hooks of the rules, two of which take killer moves first and note them.
+
+        The run calls ``children`` at each node before it searches a child, and ``cuts`` after each
+        child. They are for one run, whose killer moves are kept here.
+        """
+        return replace(
+            self._hooks_of_rules,
+            children=self._order_children,
+            cuts=self._cut_off_and_note_killer,
+        )
+
+    def _order_children(self, call: OpenCall) -> Sequence[int]:
         """Return a node's children, the killer move of its ply first; keep them in ``order``."""
         killer = self._killer_by_ply.get(self._ply[call.node], "")
         killers: list[int] = []
@@ -145,11 +150,11 @@ class _KillerMoves:
         self.order[call.node] = [*killers, *others]
         return self.order[call.node]
 
-    def cut_off_and_note_killer(self, call: OpenCall) -> bool:
+    def _cut_off_and_note_killer(self, call: OpenCall) -> bool:
         """Tell whether a node stops after a child, and note the move if it skips other children.
 
-        The alpha-beta run calls this after each child, in place of the usual cut test. For example
-        a child named ``Rx1`` cuts off at ply 2: from now on ``Rx1`` comes first at that ply.
+        For example a child named ``Rx1`` cuts off at ply 2: from now on ``Rx1`` comes first at that
+        ply.
         """
         stops = self._hooks_of_rules.cuts(call)
         if stops and self._skips_children(call):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.rules import FormName, Rules
@@ -193,6 +193,10 @@ root|    ask: is the root worth at least guess?\
 {_WITH_MEMORY}\
 |    guess = the answer, a new and smaller upper bound: the highest merit left"""
 
+Moment: TypeAlias = Literal[
+    "visit", "root", "leaf", "known", "arrive", "cut", "again", "next", "last"
+]
+"""A mark that says when a line is executed; see :func:`_find_moments_of_step`."""
 _PLAYERS: Final = {MAX_ROLE: "MAX", MIN_ROLE: "MIN", CHANCE_ROLE: "CHANCE"}
 _NAMES: Final = frozenset(_PLAYERS.values())
 
@@ -299,8 +303,8 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     if current_step.kind is StepKind.START:
         return ()
 
-    step_marks = _find_marks_of_step(record, current_step)
-    lines = [line for line, marks in enumerate(shown.marks) if marks & step_marks]
+    moments = _find_moments_of_step(record, current_step)
+    lines = [line for line, marks in enumerate(shown.marks) if not marks.isdisjoint(moments)]
     role = record.tree.roles[current_step.node]
     if role == LEAF_ROLE:  # a leaf is no player's: the lines of every player are executed
         return tuple(lines)
@@ -308,33 +312,41 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     return tuple(line for line in lines if shown.is_for(players, line))
 
 
-def _find_marks_of_step(record: Record, step: Step) -> frozenset[str]:
-    """Return the marks of the listing lines that a step of the search executes.
+def _find_moments_of_step(record: Record, step: Step) -> frozenset[Moment]:
+    """Return the moments of a step: the lines of a listing that have one as a mark are executed.
 
-    - ``{"visit"}``: a node with children is entered; with ``"root"`` if it is the root.
-    - ``{"leaf"}``: a leaf is evaluated. ``{"known"}``: memory has the node's value.
-    - ``{"arrive", …}``: a child has returned its value. The second mark is ``"cut"`` if the node
-      stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_find_mark_of_next_action`).
+    ==========================================  ==============================
+    the step                                    its moments
+    ==========================================  ==============================
+    the root is entered                         ``visit``, ``root``
+    another node with children is entered       ``visit``
+    memory has the value of such a node         ``known``
+    a leaf is evaluated                         ``leaf``
+    a child returns, and the node is cut off    ``arrive``, ``cut``
+    it returns, and is searched once more       ``arrive``, ``again``
+    it returns, and another child comes next    ``arrive``, ``next``
+    the last child returns                      ``arrive``, ``last``
+    ==========================================  ==============================
     """
     if step.kind is StepKind.LEAF:
         return frozenset({"leaf"})
     if step.kind is StepKind.VISIT:
-        return _find_marks_of_visit(record, step.call)
+        return _find_moments_of_visit(record, step.call)
     if step.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
-    return frozenset({"arrive", _find_mark_of_next_action(record, step)})
+    return frozenset({"arrive", _find_moment_of_next_action(record, step)})
 
 
-def _find_marks_of_visit(record: Record, call: int) -> frozenset[str]:
-    """Return the marks of the listing lines that are executed when an inner node is entered."""
+def _find_moments_of_visit(record: Record, call: int) -> frozenset[Moment]:
+    """Return the moments of a step in which an inner node is entered."""
     if call in record.remembered:
         return frozenset({"known"})
     is_root = record.caller(call) is None
     return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
 
 
-def _find_mark_of_next_action(record: Record, step: Step) -> str:
-    """Return what a node does after a child has returned to it without a cut-off, as a mark.
+def _find_moment_of_next_action(record: Record, step: Step) -> Moment:
+    """Return what a node does after a child has returned to it without a cut-off, as a moment.
 
     ``"again"``: it searches the same child once more, as PVS may. ``"next"``: it searches another
     child. ``"last"``: no child is left.

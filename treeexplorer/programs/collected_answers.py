@@ -121,24 +121,28 @@ def collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) ->
         trees: The trees. After three failures the program is asked about no more of them.
         base: The rules; they say who moves.
     """
+    # 1. Ask the program.
     answer_of_tree = _ask_about_each_tree(program, trees)
     printed = [Tried(tree, answer) for tree, answer in answer_of_tree.items()]
+
+    # 2. Huge root values mean infinity.
     value_first = [
         Tried(tree, replace_huge_value_by_infinity(answer, tree)) for tree, answer in printed
     ]
-    value_last = [Tried(tree, read_value_last(answer)) for tree, answer in value_first]
-
     is_infinity_meant = any(
         as_meant.answer.value != as_printed.answer.value
         for as_printed, as_meant in zip(printed, value_first, strict=True)
     )
     notes = [_TAKEN_AS_INFINITY] if is_infinity_meant else []
 
-    value_is_last = not has_right_values(value_first, base) and has_right_values(value_last, base)
-    if not value_is_last:
+    # 3. The root's value is the first number, unless only the last number can be meant.
+    if has_right_values(value_first, base):
         return CollectedAnswers(value_first, program, value_is_last=False, notes=notes)
-    notes.append(_VALUE_IS_LAST)
-    return CollectedAnswers(value_last, program, value_is_last=True, notes=notes)
+    value_last = [Tried(tree, read_value_last(answer)) for tree, answer in value_first]
+    if has_right_values(value_last, base):
+        notes_on_last = [*notes, _VALUE_IS_LAST]
+        return CollectedAnswers(value_last, program, value_is_last=True, notes=notes_on_last)
+    return CollectedAnswers(value_first, program, value_is_last=False, notes=notes)
 
 
 def _ask_about_each_tree(

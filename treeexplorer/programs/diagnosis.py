@@ -158,16 +158,23 @@ class Diagnosis(NamedTuple):
     def _describe_search(self) -> list[str]:
         """Describe in notes what the headline does not say of the search and of its leaves.
 
-        - The leaves are right, or none are told: there may be a remark on the search.
-        - They are right with a difference: the headline says all.
-        - Something is wrong: the report may show other leaves than are printed, those of the last
-          search alone, or 5 for a printed −5.
+        ==================================  ================================================
+        the verdict                         the notes
+        ==================================  ================================================
+        ``right``, ``no leaves``            the remark on the search, if there is one
+        ``fewer leaves``, ``own order``, …  none: the headline has the remark already
+        a wrong one, as ``other leaves``    why the report has other leaves than are printed:
+                                            those of the last search alone, or 5 for a
+                                            printed −5
+        ==================================  ================================================
         """
-        if self.verdict in {"right", "no leaves"}:
+        is_right = self.verdict in RIGHT_VERDICTS
+        has_remark_in_headline = self.verdict not in {"right", "no leaves"}
+        if is_right and has_remark_in_headline:
+            return []
+        if is_right:
             remark = self.followed.remark
             return [as_sentence(remark)] if remark else []
-        if self.verdict in RIGHT_VERDICTS:
-            return []
 
         notes: list[str] = []
         if self.causes.of_last_search:

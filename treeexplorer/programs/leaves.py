@@ -140,15 +140,21 @@ def _find_exact_search(
 ) -> FollowedSearch | None:
     """Find the search that reads exactly the program's leaves, in its order, on all trees.
 
-    The base is tried first, then minimax, which prunes nothing, then other rules.
+    The base is tried first, then minimax, which prunes nothing, then other rules. If the base is
+    alpha-beta with the test ≥::
+
+        the leaves are those of   the verdict                              measured by
+        alpha-beta with ≥         right                                    alpha-beta with ≥
+        minimax                   plain minimax                            alpha-beta with ≥: it
+                                                                           was to prune
+        alpha-beta with >         right; if ≥ is claimed, another          alpha-beta with >
+                                  convention
     """
     for rules in searches.list_likeliest_first():
-        if not follows(leaves_by_tree, rules):
-            continue
-        verdict = searches.choose_verdict(rules, "right")
-        if verdict == "plain minimax":  # it was to prune, so it is measured by the base
-            return FollowedSearch(verdict, searches.base)
-        return FollowedSearch(verdict, rules)
+        if follows(leaves_by_tree, rules):
+            verdict = searches.choose_verdict(rules, "right")
+            measured_by = searches.base if verdict == "plain minimax" else rules
+            return FollowedSearch(verdict, measured_by)
     return None
 
 

@@ -338,8 +338,12 @@ class _OutputBuffer:
     def _read_stream(self, stream: IO[bytes], buffer: bytearray) -> None:
         """Read a stream into a buffer until it ends, or until the program is stopped.
 
-        This is run in a thread of its own: a read waits until the program prints something. While
-        it waits, the lock is not held, so that others can work on the buffer.
+        This is run in a thread of its own. The buffer is shared with other threads, and is changed
+        only under the lock of ``_changed``::
+
+            it waits for the program to print       without the lock: others work on the buffer
+            it appends what was printed             under the lock, once the buffer has room
+            it says that its stream has ended       under the lock; it wakes who waits for that
         """
         with stream:
             while not self._is_stopped():
