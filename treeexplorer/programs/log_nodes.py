@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.programs.answers import same
@@ -128,7 +128,8 @@ class LogWithNodes(NamedTuple):
     def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> list[int | None]:
         """Find the node of each row, with the leaves that a search visits where only values stand.
 
-        In [[3 5] [2 7] [7 8]] the search prunes the first 7, so that ``leaf 7`` is the other one.
+        In [[3 5] [2 7] [7 8]] the search prunes the first 7, so that ``leaf 7`` is the other one. A
+        second ``leaf 7`` would be the first one.
 
         Args:
             expected: All rows of the search.
@@ -137,14 +138,11 @@ class LogWithNodes(NamedTuple):
         if all(value is None for value in self.leaf_values):
             return nodes
         visited = [row.node for row in expected if row.enters and self.is_leaf(row.node)]
-        in_order = dict.fromkeys([*visited, *self.tree.leaves(0)])  # each leaf once
-        leaves_of_value: defaultdict[Number | str | None, deque[int]] = defaultdict(deque)
-        for leaf in in_order:
-            leaves_of_value[self.tree.leaf_value(leaf)].append(leaf)
+        leaves_left = _group_leaves_by_value(self.tree, visited)
         for index, value in enumerate(self.leaf_values):
-            leaves = leaves_of_value.get(value)
-            if value is not None and leaves:
-                nodes[index] = self.get_first_namesake(leaves.popleft())
+            if value is not None and leaves_left[value]:
+                next_leaf = leaves_left[value].popleft()
+                nodes[index] = self.get_first_namesake(next_leaf)
         return nodes
 
     def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
@@ -447,6 +445,23 @@ def _change_with_ply(values: Sequence[Number], plies: Sequence[int]) -> bool:
     grow = len({value - ply for value, ply in zip(values, plies, strict=True)}) == 1
     fall = len({value + ply for value, ply in zip(values, plies, strict=True)}) == 1
     return len(set(plies)) > 1 and (grow or fall)
+
+
+def _group_leaves_by_value(
+    tree: GameTree, visited: Iterable[int]
+) -> defaultdict[Number | None, deque[int]]:
+    """Group all leaves of a tree by their values, first those that a search visits, in its order.
+
+    >>> from treeexplorer.tree import from_nested
+    >>> tree = from_nested([[3, 7], [7, 8]])  # the leaves are the nodes 2, 3, 5 and 6
+    >>> leaves_of_value = _group_leaves_by_value(tree, visited=[2, 5, 6])
+    >>> list(leaves_of_value[7])
+    [5, 3]
+    """
+    leaves_of_value: defaultdict[Number | None, deque[int]] = defaultdict(deque)
+    for leaf in dict.fromkeys([*visited, *tree.leaves(0)]):  # each leaf once
+        leaves_of_value[tree.leaf_value(leaf)].append(leaf)
+    return leaves_of_value
 
 
 def _keep_last_row_of_each_node(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
