@@ -351,14 +351,14 @@ def run_without_recursion(visit: Callable[[T], Generator[T, Any, R]], first: T) 
         >>> run_without_recursion(plies, [[[]], []])
         3
     """
-    open_calls: OpenCalls[T, R] = OpenCalls(visit)
-    argument = open_calls.enter(first)
+    stack: CallStack[T, R] = CallStack(visit)
+    argument = stack.enter(first)
     while argument is not None:
-        argument = open_calls.enter(argument)
-    return open_calls.result
+        argument = stack.enter(argument)
+    return stack.result
 
 
-class OpenCalls(Generic[T, R]):
+class CallStack(Generic[T, R]):
     """The open calls of a recursive function that is written as a generator, the first one first.
 
     See :func:`run_without_recursion`. It is for who has something to do before each call is made:
@@ -367,12 +367,12 @@ class OpenCalls(Generic[T, R]):
         ...     if number > 0:
         ...         yield number - 1
         ...     return "ready"
-        >>> open_calls = OpenCalls(count_down)
-        >>> open_calls.enter(2), len(open_calls)  # the call with 2 wants one with 1
+        >>> stack = CallStack(count_down)
+        >>> stack.enter(2), len(stack)  # the call with 2 wants one with 1
         (1, 1)
-        >>> open_calls.enter(1), len(open_calls)  # this one wants one with 0
+        >>> stack.enter(1), len(stack)  # this one wants one with 0
         (0, 2)
-        >>> open_calls.enter(0), len(open_calls), open_calls.result  # all have returned
+        >>> stack.enter(0), len(stack), stack.result  # all have returned
         (None, 0, 'ready')
 
     Attributes:

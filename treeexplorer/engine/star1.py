@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import Interval, merge_child_intervals
-from treeexplorer.engine.ordered_tree import OpenCalls, OrderedTree, added, simplify_fraction
+from treeexplorer.engine.ordered_tree import CallStack, OrderedTree, added, simplify_fraction
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import present
 from treeexplorer.rules import Rules
@@ -211,7 +211,7 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Search a tree with chance nodes, all values of which lie in a known range, by Star1.
 
     Each visit of a node is a generator: it yields a request for each child that it wants visited,
-    and is sent what that visit returned (:class:`OpenCalls`). In ``[3 B:[5 2]]``::
+    and is sent what that visit returned (:class:`CallStack`). In ``[3 B:[5 2]]``::
 
         request                 open visits when it is met
         the root
@@ -227,7 +227,7 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
         ordered: The tree in the order of the search.
         record: The record to fill, with the rules.
     """
-    open_visits = OpenCalls(_Star1(ordered, record).visit)
+    open_visits = CallStack(_Star1(ordered, record).visit)
     request = open_visits.enter(_Request(rank=0, window=record.rules.root_window))
     while request is not None:
         if _is_unknown_leaf(ordered, request.rank):
