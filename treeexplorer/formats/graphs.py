@@ -484,9 +484,10 @@ def _convert_name_to_value(sketch: Sketch, record: NodeRecord, *, may_be_number:
     has_value_or_children = sketch.number is not None or len(sketch.children) > 0
     if has_value_or_children:
         return
-    is_number = may_be_number and spells_number(sketch.name)
+    # DOT has "3 " for a second leaf of value 3.
+    is_number = may_be_number and spells_number(sketch.name.strip())
     if is_number or _is_labelled_with_word(record):
-        sketch.number = sketch.name
+        sketch.number = sketch.name.strip()
         sketch.name = ""
 
 

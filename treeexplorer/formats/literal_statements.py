@@ -44,7 +44,7 @@ from treeexplorer.formats.searches import (
     is_search,
     makes_no_tree,
 )
-from treeexplorer.formats.words import CHILDREN, MEASURES, PARENT, meaning, plain_word
+from treeexplorer.formats.words import BESIDE_TREE, CHILDREN, PARENT, meaning, plain_word
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = (  # from a tree to a part of it
@@ -83,8 +83,6 @@ _LOOP_BY_METHOD: Final = re.compile(  # whole.children.forEach(part => …)
     r"\s*(?:function\b\s*)?\(?\s*(?P<part>[^\W\d]\w*)"
 )
 _ATTRIBUTE_SET: Final = re.compile(r"(?:\.|->)(?P<attribute>\w+)\s*=\Z")
-_BESIDE_TREE: Final = MEASURES | {"x", "y", "alpha", "beta", "visited", "pruned", "color", "colour"}
-"""The attributes of a node that are no part of the tree."""
 _ARGUMENT: Final = re.compile(r"\s*[&*$]*(?P<name>[^\W\d]\w*)\s*")
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
@@ -486,7 +484,7 @@ def _find_changed_variable(
 
 def _is_beside_tree(attribute: str) -> bool:
     """Tell whether an attribute of a node is no part of the tree: ``parent``, ``depth``, ``x``."""
-    return meaning(attribute) == PARENT or plain_word(attribute) in _BESIDE_TREE
+    return meaning(attribute) == PARENT or plain_word(attribute) in BESIDE_TREE
 
 
 def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:

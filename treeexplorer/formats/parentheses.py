@@ -73,8 +73,18 @@ _QUOTING: Final = frozenset({"quote", "quasiquote"})
 _LISTING: Final = frozenset({"list", "vector"})
 _DEFINING: Final = frozenset({"define", "def", "defparameter", "defvar", "setq", "setf", "set!"})
 _OF_PROGRAMS: Final = frozenset(
-    {"defun", "defn", "lambda", "fn", "let", "let*", "letrec", "begin", "cons", "append", "mapcar"}
-)
+    {
+        "defun", "defn", "lambda", "fn", "let", "let*", "letrec", "begin", "cons", "append",
+        "mapcar", "conj", "reverse", "nreverse", "nconc", "mapv",
+    }
+)  # fmt: skip
+_CHANGING: Final = frozenset(
+    {
+        "push", "pushnew", "pop", "rplaca", "rplacd", "set-car!", "set-cdr!", "nreverse", "nconc",
+        "append!", "reverse!", "sort", "incf", "decf", "rotatef", "swap!", "reset!",
+    }
+)  # fmt: skip
+"""The functions that change a list which a variable holds: ``(push '(1 2) tree)``."""
 _LANGUAGE_LINE: Final = "#lang"
 _MAKING: Final = "make-"
 _NODES: Final = WORDS_FOR_NODES | {"tree"}
@@ -134,7 +144,9 @@ def read(text: str) -> Reading:
 
     definitions = [_parse_definition(form) for form in forms]
     values = [value for value in definitions if value is not None]
-    if not values:
+    if values:
+        _check_nothing_is_changed(forms)
+    else:
         values = [Assigned(form) for form in forms]
 
     # Before the lists are brought into the usual form, which changes them.
@@ -156,6 +168,22 @@ def _check_none_is_alone(forms: list[Any]) -> None:
             message = f"{quoted(member)} stands alone in its parentheses, which is no tree"
             hint = "leave it out, or put it behind a semicolon, which begins a comment"
             raise UnreadableError(message, place, hint)
+
+
+def _check_nothing_is_changed(forms: list[Any]) -> None:
+    """Raise an error if one of the forms of a program changes what a variable holds.
+
+    ``(push '(1 2) tree)`` does, and ``(setf (car tree) 3)``.
+    """
+    for form in forms:
+        first = form[0] if isinstance(form, list) and form else None
+        if not isinstance(first, Label):
+            continue
+        word = first.lower()
+        sets_part = word == "setf" and len(form) > 1 and isinstance(form[1], list)
+        if word in _CHANGING or sets_part:
+            message = "a tree is changed here, and nothing of a file is run"
+            raise _make_certain_error(message, first.place)
 
 
 def _normalise_lists(value: Any) -> Any:

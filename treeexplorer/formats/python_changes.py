@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.model import Constructed
-from treeexplorer.formats.words import CHILDREN, PARENT, SIDES, meaning, plain_word
+from treeexplorer.formats.words import BESIDE_TREE, CHILDREN, PARENT, SIDES, meaning, plain_word
 
 _ADDING_CHILDREN: Final = frozenset(
     {"add", "addchild", "addchildren", "addnode", "append", "appendchild", "extend"}
@@ -224,13 +224,16 @@ def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
 def _find_owners_of_targets(targets: Sequence[ast.expr]) -> Iterator[ast.expr]:
     """Find what is changed where something is assigned to targets, or where they are deleted.
 
-    For the targets of ``a[0], (b.left, c) = 3, pair`` these are ``a`` and ``b``.
+    For the targets of ``a[0], (b.left, c.x) = 3, pair`` these are ``a`` and ``b``: where a node is
+    drawn is no part of it.
     """
     # Reversed, so that the first one lies on top.
     pending = [*reversed(targets)]
     while pending:
         target = pending.pop()
         match target:
+            case ast.Attribute(attr=attribute) if plain_word(attribute) in BESIDE_TREE:
+                continue
             case ast.Subscript(value=owner) | ast.Attribute(value=owner):
                 yield owner
             case ast.Tuple(elts=parts) | ast.List(elts=parts):

@@ -328,7 +328,8 @@ def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgr
 
     Only the names of the parameters tell a parent from a child: in ``Node("B", a)`` it is
     argument 1 if the class has ``def __init__(self, name, parent)``. In ``Node("B", root)`` of
-    a class that the text does not define it is what is called root, which is no child.
+    a class that the text does not define it is what is called root, which is no child. A function
+    that makes no node, ``indent(root, 4)``, has no parent.
     """
     parameters = program.parameters.get(function, ())
     # The program imports this class, and does not define it.
@@ -336,6 +337,7 @@ def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgr
     if not parameters and is_of_anytree:
         parameters = _PARAMETERS_OF_ANYTREE
 
+    may_make_node = function[:1].isupper() or makes_node(function)
     has_several_arguments = len(call.args) > 1
     for position, argument in enumerate(call.args):
         if not isinstance(argument, ast.Name):
@@ -343,7 +345,7 @@ def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgr
         if position < len(parameters):
             is_parent = meaning(parameters[position]) == PARENT
         else:
-            is_unknown_class = not parameters and has_several_arguments
+            is_unknown_class = may_make_node and not parameters and has_several_arguments
             is_parent = is_unknown_class and is_called_root(argument.id)
         if is_parent:
             return position

@@ -42,10 +42,12 @@ def find_altering_makers(parts: Sequence[ast.AST]) -> Mapping[str, ast.expr | as
         The place where each does it, by its name.
     """
     classes = {each.name: each for each in parts if isinstance(each, ast.ClassDef)}
+    altering_methods = find_altering_methods(parts)
     makers: dict[str, ast.expr | ast.stmt] = {}
     for name in classes:
         for method in _find_constructing_methods(name, classes):
             makers.update((name, place) for place in _find_alterations(method))
+            makers.update((name, call) for call in _find_own_calls(method, altering_methods))
     for node in parts:
         match node:
             case ast.FunctionDef(name=name) if name not in _OF_CONSTRUCTION:
@@ -53,6 +55,15 @@ def find_altering_makers(parts: Sequence[ast.AST]) -> Mapping[str, ast.expr | as
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as function):
                 makers.update((name, place) for place in _find_alterations(function))
     return makers
+
+
+def _find_own_calls(method: ast.FunctionDef, names: Collection[str]) -> Iterator[ast.Call]:
+    """Find where a method calls another method of its object: ``self.add(child)``."""
+    for node in ast.walk(method):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
+                if name in names:
+                    yield node
 
 
 def find_altering_methods(parts: Sequence[ast.AST]) -> Collection[str]:
@@ -354,8 +365,12 @@ def _alters_its_object(method: ast.FunctionDef) -> bool:
                     return True
                 if any(_is_computed(argument, names) for argument in arguments):
                     return True
+            # child.value = -child.value, self.children = self.children[::-1]
             case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
                 if meaning(attribute) == CHILDREN and _is_computed(value, set(find_names(value))):
+                    return True
+                is_of_value = meaning(attribute) == VALUE and not is_search(method.name)
+                if is_of_value and _computes_with_value(value):
                     return True
             case ast.Assign(targets=[ast.Tuple(elts=targets)]):
                 if any(map(_is_child, targets)):
@@ -386,6 +401,14 @@ def _compares_numbers(test: ast.expr) -> bool:
         and any(isinstance(each, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for each in node.ops)
         for node in ast.walk(test)
     )
+
+
+def _computes_with_value(expression: ast.expr) -> bool:
+    """Tell whether an expression computes with the value of a node: ``-child.value``."""
+    if not isinstance(expression, ast.UnaryOp | ast.BinOp):
+        return False
+    attributes = [node.attr for node in ast.walk(expression) if isinstance(node, ast.Attribute)]
+    return any(meaning(attribute) == VALUE for attribute in attributes)
 
 
 def _is_child(target: ast.expr) -> bool:

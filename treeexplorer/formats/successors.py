@@ -55,6 +55,11 @@ _COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
 _PLAYER_BEHIND_NAME: Final = re.compile(
     rf"(?<![^\s\[\]{{}}(),:=#;>])(?P<name>{_WORD})[ \t]*+(?P<player>[(\[][^\s()\[\],]{{1,20}}[)\]])"
 )
+_VALUE_BEHIND_NAME: Final = re.compile(
+    rf"(?<![^\s\[\]{{}}(),:=#;>])(?P<name>(?![+\-−]?[\d.]){_WORD})[ \t]*+"
+    r"(?P<value>\(\s*(?P<number>[+\-−]?(?:\d+\.?\d*|\.\d+))\s*\))"
+)
+_ARROW: Final = re.compile(r"-+>|=+>|→")
 _COMMENT: Final = re.compile(r"(?:#|//)[^\n]*")
 _SLASH: Final = re.compile(r"[/\\]")
 _TELLING: Final = re.compile(r":|=|->|→")
@@ -64,7 +69,7 @@ def looks_like(text: str) -> bool:
     """Tell whether each line of a text is a node with its successors or its value."""
     if _TELLING.search(text) is None:
         return False
-    lines = [line for line in text.split("\n") if _COMMENT_LINE.fullmatch(line) is None]
+    lines = [line for line in _split_lines(text) if _COMMENT_LINE.fullmatch(line) is None]
     if len(lines) < 2:
         return False
     # Line by line, since of most texts already the first is something else.
@@ -75,6 +80,15 @@ def looks_like(text: str) -> bool:
             return False
         lines_without_players.append(line_without_players)
     return _may_be_no_program(lines_without_players)
+
+
+def _split_lines(text: str) -> Iterator[str]:
+    """Split a text into its lines, and one with arrows at its semicolons: ``A -> B; A -> C``."""
+    for line in text.split("\n"):
+        if _ARROW.search(line) is None or _COMMENT.search(line) is not None:
+            yield line
+        else:
+            yield from line.split(";")
 
 
 def _may_be_no_program(lines: Sequence[str]) -> bool:
@@ -106,7 +120,10 @@ def read(text: str) -> Reading:
     """
     word_for_player = _collect_players(text)
     text = _blank_players(text)
+    values_behind_names = _collect_values_behind_names(text)
+    text = _VALUE_BEHIND_NAME.sub(_blank_value, text)
     entry_by_word: dict[Placed, Any] = _GRAMMAR.read(text)
+    _add_values(entry_by_word, values_behind_names)
     _check_is_no_outline(text, entry_by_word)
     _check_some_line_has_successors(entry_by_word)
 
@@ -161,6 +178,36 @@ def _collect_players(text: str) -> dict[str, str]:
     return word_by_name
 
 
+def _collect_values_behind_names(text: str) -> list[tuple[Placed, Placed]]:
+    """Collect the numbers in parentheses behind names: D with 3 of ``B -> D(3), E(5)``."""
+    values: list[tuple[Placed, Placed]] = []
+    for found in _VALUE_BEHIND_NAME.finditer(text):
+        name = Placed(found["name"].strip("\"'"), found.start("name"))
+        values.append((name, atom(found["number"], found.start("number"))))
+    return values
+
+
+def _blank_value(found: re.Match[str]) -> str:
+    """Return a name with blanks in the place of the value behind it, so that places stay."""
+    length_of_name = found.end("name") - found.start()
+    return found[0][:length_of_name] + " " * (len(found[0]) - length_of_name)
+
+
+def _add_values(
+    entry_by_word: dict[Placed, Any], values_behind_names: Sequence[tuple[Placed, Placed]]
+) -> None:
+    """Add the values behind names to the lines of a text, as if each had its own line.
+
+    Raises:
+        UnreadableError: A name has a value already, or has children.
+    """
+    for name, value in values_behind_names:
+        if name in entry_by_word:
+            message = f"{quoted(name)} has two values, or a value and children"
+            raise UnreadableError(message, name.place, "leave one of them out")
+        entry_by_word[name] = value
+
+
 def _blank_of_length(found: re.Match[str]) -> str:
     """Return as many blanks as what was found has characters."""
     return " " * len(found[0])
@@ -173,8 +220,14 @@ class _Edges(list[Placed]):
 
 
 def _convert_edges_to_list(entry: Any) -> Any:
-    """Return successors behind arrows as a plain list; any other entry as it is."""
-    return list(entry) if isinstance(entry, _Edges) else entry
+    """Return successors behind arrows as a plain list; any other entry as it is.
+
+    A number that is the only one of them is the value of the node: of ``D -> 3`` it is 3.
+    """
+    if not isinstance(entry, _Edges):
+        return entry
+    is_value = len(entry) == 1 and isinstance(entry[0], Digits)
+    return entry[0] if is_value else list(entry)
 
 
 @v_args(inline=True)
@@ -211,11 +264,8 @@ class _Lines(Transformer[Token, Any]):
         return plain_record
 
     def arrow(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
-        """Return a node with what stands behind its arrow: its value, or edges to successors."""
-        _, value_or_successors = self.line(name, *targets)
-        if isinstance(value_or_successors, list):
-            return name, _Edges(value_or_successors)
-        return name, value_or_successors
+        """Return a node with what stands behind its arrow: edges to its successors or its value."""
+        return name, _Edges(targets)
 
     def line(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
         """Return a node with what stands behind it: a number is its value, else its successors."""

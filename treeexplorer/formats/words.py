@@ -113,6 +113,8 @@ MEASURES: Final = frozenset(
     {"depth", "maxdepth", "height", "level", "ply", "plies", "branching", "branchingfactor"}
 )
 """The words for a number that says how large a tree is, or where a node stands in it."""
+BESIDE_TREE: Final = MEASURES | {"x", "y", "alpha", "beta", "visited", "pruned", "color", "colour"}
+"""The words for what a program notes at a node while it draws or searches, and is no part of it."""
 ORDER_WORDS: Final = frozenset(
     {"order", "ordinal", "sortorder", "childorder", "childindex", "siblingorder", "moveorder"}
 )
