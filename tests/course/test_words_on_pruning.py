@@ -107,6 +107,8 @@ def test_it_may_be_said_that_nothing_is_pruned(words: str) -> None:
             "Pruning: B",
         ),
         *("Pruned: 4 or 6", "all but 4 are pruned", "Pruned at B: E", "neither 4 nor 6 is pruned"),
+        *("B: nothing is pruned", "A: none pruned", "No pruning at A", "In C all leaves are read"),
+        *("Pruned leaves: 6", "leaves pruned = 6", "6 leaves are pruned"),
         *("A = 3, root 3. 4 and 6 are pruned", "4 and 6 are pruned. Root: 3"),
         *("which nodes are pruned?", "4 and 6", "I hope this is right", "pruned at B", ""),
     ],

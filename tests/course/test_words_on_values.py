@@ -132,6 +132,25 @@ def test_what_stands_in_the_tree_holds() -> None:
     assert "line 2: “B: 7” is not what stands in the tree; the tree holds." in remarks
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "B <= 2, pruned",
+            "B ≤ 2; cut",
+            "A = 3; no pruning",
+            "A: nothing is pruned",
+            "B: 2 <= 3, cut",
+        ),
+        *("B is pruned because 3 >= 2", "Pruned leaves: 2", "After 2, B is pruned"),
+        *("B: <=2, so prune the rest", "A = min(3, 12, 8) = 3", "C: 14, 5, 2 are all read"),
+    ],
+)
+def test_words_on_a_right_paper_cost_nothing(words: str) -> None:
+    points, _ = graded(f"{KEY}\n{words}")
+    assert points == 6
+
+
 def test_a_leaf_behind_a_node_is_no_value_of_it() -> None:
     points, remarks = graded("[[3 12 8] [2 4 6] [14 5 2]]\nB: 4, 6 pruned")
     assert points == 2

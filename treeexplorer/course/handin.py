@@ -482,6 +482,9 @@ def _add_claims_from_words(
         nodes = find_nodes_in_words(words.text, trees)
         if nodes is not None:
             pruning_claims = _make_pruning_claims(nodes)
+            if _crosses_above_slash(nodes, read_tree.exercise):
+                remarks.append(_describe_contradicted_words(words))
+                continue
             claims += [claim for claim in pruning_claims if not _is_answered(claim, claims)]
             remarks.append(_describe_words_as_slashes(words, nodes, key))
             continue
@@ -494,6 +497,21 @@ def _add_claims_from_words(
 
     exercise = replace(read_tree.exercise, claims=sort_claims(claims))
     return _ReadTree(exercise, remarks)
+
+
+def _crosses_above_slash(nodes: Iterable[int], drawn: Exercise) -> bool:
+    """Tell whether one of some nodes has a slash below it in the drawing, which is then visited.
+
+    Where 9 is crossed out below E, "E is pruned" means that the rest of E is.
+    """
+    cuts = [claim.node for claim in drawn.claims if claim.kind == "cut"]
+    return any(cut != node and drawn.tree.is_within(cut, node) for node in nodes for cut in cuts)
+
+
+def _describe_contradicted_words(words: LineOfWords) -> str:
+    """Return the remark on words that call pruned what the drawing has visited."""
+    piece = f"line {words.number}: {quoted(words.text)}"
+    return f"{piece} is not what stands in the tree; the tree holds."
 
 
 def _split_lines_of_words(
@@ -516,10 +534,9 @@ def _describe_words_as_answers(
     words: LineOfWords, answers: Sequence[Claim], claims: Sequence[Claim]
 ) -> str:
     """Return the remark on a line of answers: it is read, or the tree answers differently."""
-    piece = f"line {words.number}: {quoted(words.text)}"
     if any(_is_answered(answer, claims) and answer not in claims for answer in answers):
-        return f"{piece} is not what stands in the tree; the tree holds."
-    return f"{piece} is read as if it stood in the tree."
+        return _describe_contradicted_words(words)
+    return f"line {words.number}: {quoted(words.text)} is read as if it stood in the tree."
 
 
 def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:

@@ -42,6 +42,10 @@ _NOUNS: Final = (
     r"|n(?:œ|oe)uds?|feuilles?|arêtes?|sous-arbres?|enfants?|fils|valeurs?"
     r"|nodos?|hojas?|ramas?|aristas?|sub[aá]rbol(?:es)?|hij[oa]s?|valor(?:es)?)"
 )
+_SEVERAL_NODES: Final = (
+    r"(?:nodes|leaves|branches|subtrees|children|Knoten|Blätter|Zweige|Äste|n(?:œ|oe)uds|feuilles"
+    r"|nodos|hojas|ramas)"
+)
 _VERB: Final = (
     r"(?:is|are|was|were|gets?|got|will\s+be|would\s+be|can\s+be|could\s+be|has\s+been|have\s+been"
     r"|ist|sind|wird|werden|wurden?|muss|müssen|kann|können"
@@ -109,6 +113,11 @@ _PRUNING_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 """``Pruning: 4, 6``; of a node with children, it may be where one prunes."""
+_NUMBER_OF_NODES: Final = re.compile(
+    rf"(?:{_PRUNED}\s+{_SEVERAL_NODES}|{_SEVERAL_NODES}\s+(?:{_VERB}\s+)?{_PRUNED})\s*[:=]\s*\d+",
+    re.IGNORECASE,
+)
+"""What may be how many are pruned, and no leaf: ``Pruned leaves: 3``."""
 _FORMS: Final = (_PRUNED_FIRST, _NODES_PRUNED_FIRST, _PRUNING_FIRST, _PRUNED_LAST)
 _PREPOSITION: Final = r"(?:at|in|below|under|bei|unter|dans|sous|chez|à|en|bajo)"
 _PLACE_FIRST: Final = re.compile(
@@ -295,6 +304,8 @@ def _match_list_of_clause(clause: str) -> _NodeList | None:
 
     If it says that nothing is pruned, the list has no items.
     """
+    if _NUMBER_OF_NODES.fullmatch(clause):
+        return None
     with_place = _PLACE_FIRST.fullmatch(clause)
     if with_place is not None:
         behind_place = _match_sentence_on_pruning(with_place["sentence"])
@@ -393,7 +404,8 @@ def _parse_list(sentence: re.Match[str], *, ancestor: str) -> _NodeList | None:
     is_cut = re.match(_WHERE_OR_WHAT, sentence["pruned"], re.IGNORECASE) is not None
     text = sentence["list"]
     if _NOTHING.fullmatch(text):
-        return _NodeList((), "", is_cut)
+        # Of one node alone it says nothing of the others: "A: nothing is pruned".
+        return None if ancestor else _NodeList((), "", is_cut)
 
     with_place = _PLACE.fullmatch(text)
     if with_place is not None and not ancestor:

@@ -186,9 +186,14 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
     is_surely_apart = claims[-1].kind == "bound" or line[:position].rstrip().endswith((";", "!"))
     if not is_surely_apart or not is_about_pruning(rest):
         return "", words
-    is_about_same_node = not answers.endswith(".") and len({claim.node for claim in claims}) == 1
+    nodes = {claim.node for claim in claims}
+    is_about_same_node = not answers.endswith(".") and len(nodes) == 1
     if is_about_same_node:
         rest = f"{trees[-1].labels.label(claims[0].node)}: {rest}"
+    # "B <= 2, pruned" means what is left of B, and not B.
+    pruned = find_nodes_in_words(rest, trees)
+    if pruned is not None and not nodes.isdisjoint(pruned):
+        return "", words
     return answers, rest
 
 
