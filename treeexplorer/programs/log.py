@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.heuristic_orders import in_search_order
@@ -32,6 +33,7 @@ from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
 from treeexplorer.programs.log_omissions import find_missing_nodes
 from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
+from treeexplorer.programs.log_pvs import generate_pvs_rows
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
@@ -281,6 +283,10 @@ _LEAVES_OF_NULL_WINDOWS: Final = (
     "compared with alpha-beta or minimax, and what {title} prints at its steps is not known here; "
     "`verify -- PROGRAM` judges such a program by its values and its leaves"
 )
+_STEPS_OF_PVS: Final = (
+    "the steps of the log are those of PVS, and not those of alpha-beta; a log is compared with "
+    "alpha-beta or minimax; `verify -- PROGRAM` judges such a program by its values and its leaves"
+)
 _ONLY_PRUNED: Final = (
     "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
     "node: B alpha=3 beta=inf"
@@ -506,8 +512,27 @@ def _add_explanation(comparison: LogComparison, log: LogWithNodes) -> LogCompari
     if misconception is None:
         _check_windows_are_open(comparison)
         _check_leaves_are_of_open_windows(log, comparison.rules)
+        _check_steps_are_not_of_pvs(log)
         return comparison
     return replace(comparison, explanation=misconception)
+
+
+def _check_steps_are_not_of_pvs(log: LogWithNodes) -> None:
+    """Raise an error if all rows of a log are those of PVS, which prints other numbers.
+
+    Raises:
+        LogError: They are.
+    """
+    if log.tree.unknowns or log.tree.elided:
+        return
+    # A row about pruning has the numbers of a node that may be searched again later.
+    steps = [index for index, row in enumerate(log.rows) if not row.is_about_pruning]
+    logs = [log, log.keep_rows(steps)] if steps else [log]
+    # 56, one more than the largest leaf, may be the end of a null window, and no infinity.
+    logs += [each._replace(rows_with_infinity=each.rows) for each in logs]
+    for search_rows, each in product(generate_pvs_rows(log.tree), logs):
+        if _is_log_of_search(each, search_rows):
+            raise LogError(_STEPS_OF_PVS)
 
 
 def _check_windows_are_open(comparison: LogComparison) -> None:

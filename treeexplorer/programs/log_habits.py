@@ -148,7 +148,7 @@ def _print_before_taking(rows: Sequence[ExpectedRow], _tree: GameTree) -> list[E
     return printed
 
 
-def _see_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
+def see_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
     """Return the rows of negamax: at MIN numbers have the other sign, and α and β are exchanged.
 
     The window (3, 8) with v = 5 at a MIN node is printed as (−8, −3) with v = −5.
@@ -160,7 +160,7 @@ def _see_windows_as_mover(rows: Sequence[ExpectedRow], tree: GameTree) -> list[E
     """Return the rows of negamax that prints the values of leaves as they are, from MAX's side."""
     values = [row.value for row in rows]
     printed: list[ExpectedRow] = []
-    for row, value in zip(_see_as_mover(rows, tree), values, strict=True):
+    for row, value in zip(see_as_mover(rows, tree), values, strict=True):
         keeps_value = tree.is_leaf(row.node)
         printed.append(row._replace(value=value) if keeps_value else row)
     return printed
@@ -190,7 +190,7 @@ HABITS: Final = (
     Habit("a child's line has its value and its parent's window after it", _print_children_after),
     Habit("a child's line has its value and its parent's window before it", _print_children_before),
     Habit("a line with a child has the numbers of its node before the child", _print_before_taking),
-    Habit("all numbers are seen by the player to move, as in negamax", _see_as_mover),
+    Habit("all numbers are seen by the player to move, as in negamax", see_as_mover),
     Habit(
         "all numbers but those of leaves are seen by the player to move, as in negamax",
         _see_windows_as_mover,

@@ -1,0 +1,72 @@
+"""A log of PVS is refused whatever it prints of its steps, and is not called wrong."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from tests.trees import tree_of
+from treeexplorer.programs.log import compare_log
+from treeexplorer.programs.log_pvs import generate_pvs_rows
+from treeexplorer.programs.log_reading import LogError
+
+INF: Final = float("inf")
+TREE: Final = "A:[B:[D:[H:5 I:8] E:[J:9 K:1]] C:[F:[L:6 M:2] G:[N:7 O:10]]]"
+CHILDREN: Final = {"A": "BC", "B": "DE", "C": "FG", "D": "HI", "E": "JK", "F": "LM", "G": "NO"}
+LEAVES: Final = {"H": 5, "I": 8, "J": 9, "K": 1, "L": 6, "M": 2, "N": 7, "O": 10}
+
+
+def print_pvs(line: str, *, fail_hard: bool, infinity: float = INF) -> str:
+    """Print a line for each node that PVS leaves, and one for each leaf."""
+    lines: list[str] = []
+
+    def pvs(node: str, alpha: float, beta: float, colour: int) -> Any:
+        if node in LEAVES:
+            lines.append(f"{node} = {colour * LEAVES[node]}")
+            return colour * LEAVES[node]
+        v = alpha if fail_hard else -infinity
+        for child in CHILDREN[node]:
+            if child == CHILDREN[node][0]:
+                value = -pvs(child, -beta, -alpha, -colour)
+            else:
+                value = -pvs(child, -alpha - 1, -alpha, -colour)
+                if alpha < value < beta:
+                    value = -pvs(child, -beta, -alpha, -colour)
+            v = max(v, value)
+            alpha = max(alpha, v)
+            if alpha >= beta:
+                break
+        lines.append(line.format(node=node, alpha=alpha, beta=beta, value=v))
+        return v
+
+    pvs("A", -infinity, infinity, 1)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("fail_hard", [False, True])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{node} returns {value}",
+        "{node} value={value} alpha={alpha} beta={beta}",
+        "leaving {node} with alpha={alpha}",
+    ],
+)
+def test_a_log_of_pvs_is_refused_and_not_called_wrong(line: str, fail_hard: bool) -> None:
+    log = print_pvs(line, fail_hard=fail_hard)
+    with pytest.raises(LogError, match=r"PVS.*`verify -- PROGRAM` judges"):
+        compare_log(log, tree_of(TREE))
+    wrong = log.replace("L = -6", "L = -7").replace("L = 6", "L = 7")
+    assert not compare_log(wrong, tree_of(TREE)).right
+
+
+def test_a_large_number_for_infinity_is_read_in_a_log_of_pvs_too() -> None:
+    log = print_pvs("{node} {alpha} {beta}", fail_hard=False, infinity=9999)
+    with pytest.raises(LogError, match="PVS"):
+        compare_log(log, tree_of(TREE))
+
+
+def test_pvs_has_no_rows_where_a_player_moves_twice_in_a_row() -> None:
+    assert list(generate_pvs_rows(tree_of("max[max[1 2] 3]"))) == []
+    assert len(list(generate_pvs_rows(tree_of("[[1 2] 3]")))) == 8

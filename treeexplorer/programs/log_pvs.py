@@ -1,0 +1,131 @@
+"""What PVS would print as it searches: a row for each node entered, and each child returned.
+
+It is only asked whether a log is one of PVS, which is no wrong log of alpha-beta. Programs ask a
+null window with whole numbers, ``-alpha - 1``, and print it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from itertools import product
+from typing import Final, NamedTuple
+
+from treeexplorer.engine.ordered_tree import run_without_recursion
+from treeexplorer.programs.log_habits import Arrival, ExpectedRow, is_for_min, see_as_mover
+from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Number, Window
+
+_MOST_ROWS: Final = 100_000
+
+
+class _TooManyRowsError(Exception):
+    """PVS searches nodes again and again, and has more rows than any log that is read."""
+
+
+class _Call(NamedTuple):
+    """A call of PVS: a node, and the window as the player sees it who moves there."""
+
+    node: int
+    window: Window
+
+
+def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
+    """Generate the rows of a tree that programs with PVS print; none if a player moves twice.
+
+    They differ in three ways: v begins with −∞ or with α; the second search of a child begins with
+    α or with the value of the first; and numbers are seen by the player to move, or by MAX.
+
+    Args:
+        tree: The tree.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> rows = next(generate_pvs_rows(from_nested([[7], [5]])))
+        >>> [row.window for row in rows if row.enters and row.node == 3]
+        [(-8, -7)]
+    """
+    if _has_player_twice(tree):
+        return
+    for starts_at_bound, begins_at_value in product((False, True), repeat=2):
+        recorder = _PvsRecorder(
+            tree, starts_at_bound=starts_at_bound, begins_at_value=begins_at_value
+        )
+        try:
+            run_without_recursion(recorder.visit, _Call(0, FULL_WINDOW))
+        except _TooManyRowsError:
+            return
+        yield recorder.rows
+        yield see_as_mover(recorder.rows, tree)  # which is to see them as MAX: signs change again
+
+
+def _has_player_twice(tree: GameTree) -> bool:
+    """Tell whether some player moves at a node and again at a child of it."""
+    return any(
+        tree.roles[node] == tree.roles[tree.parent[node]]
+        for node in tree.inner_nodes()
+        if not tree.is_root(node)
+    )
+
+
+class _PvsRecorder:
+    """Runs PVS on a tree, with all numbers as the player to move sees them.
+
+    Attributes:
+        rows: The rows so far.
+    """
+
+    def __init__(self, tree: GameTree, *, starts_at_bound: bool, begins_at_value: bool) -> None:
+        """Begin with nothing printed.
+
+        Args:
+            tree: The tree.
+            starts_at_bound: Whether v begins with α; else with −∞.
+            begins_at_value: Whether the second search of a child begins with the value of the
+                first; else with α.
+        """
+        self.rows: list[ExpectedRow] = []
+        self._tree = tree
+        self._starts_at_bound = starts_at_bound
+        self._begins_at_value = begins_at_value
+
+    def visit(self, call: _Call) -> Generator[_Call, Number, Number]:
+        """Search a node and return its value; a generator that yields the calls of its children."""
+        node = call.node
+        alpha, beta = call.window
+        if self._tree.is_leaf(node):
+            value = self._evaluate(node)
+            self._add(ExpectedRow(node, enters=True, value=value, window=call.window))
+            return value
+
+        v = alpha if self._starts_at_bound else -INFINITY
+        self._add(ExpectedRow(node, enters=True, value=v, window=call.window))
+        for number, child in enumerate(self._tree.children(node)):
+            # 1. The first child with an open window, the others with a null window, and again with
+            # an open one if they are better.
+            low = -beta if number == 0 else -alpha - 1
+            value = -(yield _Call(child, (low, -alpha)))
+            if number > 0 and alpha < value < beta:
+                high = -value if self._begins_at_value else -alpha
+                value = -(yield _Call(child, (-beta, high)))
+
+            # 2. The bound, and the test.
+            window_before = (alpha, beta)
+            v = max(v, value)
+            alpha = max(alpha, v)
+            arrival = Arrival(child, value, window_before, has_either_sign=True)
+            self._add(ExpectedRow(node, False, v, (alpha, beta), arrival))
+            if alpha >= beta:
+                break
+        return v
+
+    def _evaluate(self, leaf: int) -> Number:
+        """Return the value of a leaf for the player who would move there; 0 for an unknown leaf."""
+        value = self._tree.leaf_value(leaf)
+        if value is None:
+            return 0
+        return -value if is_for_min(leaf, self._tree) else value
+
+    def _add(self, row: ExpectedRow) -> None:
+        """Add a row, or raise an error if there are too many."""
+        if len(self.rows) == _MOST_ROWS:
+            raise _TooManyRowsError
+        self.rows.append(row)
