@@ -439,6 +439,13 @@ def test_the_heading_keeps_every_rule_that_is_not_the_usual_one(width: int) -> N
         assert rule in shown
 
 
+def test_a_long_title_gives_way_between_words_and_its_state_stays() -> None:
+    text = "@title A title that is rather long, as titles of exercise sheets are\n" + DRAWN
+    view = View([parse(text), parse(DRAWN)], "tree", {})
+    assert texts([heading(view, 50)])[0].startswith(" A title that is rather …  1/2 ")
+    assert texts([heading(view, 40)])[0].startswith(" A title that is …  1/2 ")
+
+
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_a_preview_of_next_to_no_width_is_drawn(width: int) -> None:
     assert len(preview(view_at(3), width, 20)) == 20

@@ -19,10 +19,10 @@ from treeexplorer.terminal.lines import (
     length,
     line,
     merged,
+    plain,
     sentence,
 )
 from treeexplorer.terminal.view import View
-from treeexplorer.text import shorten
 from treeexplorer.text import width as text_width
 
 _MIN_TITLE_WIDTH: Final = 8
@@ -42,10 +42,11 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
     Args:
         view: The search that is shown.
         width: The width of the line. Usual rules give way to the title, which is then shortened if
-            it is still too long.
+            it is still too long; its number and its state, such as ``(edited)``, stay.
         mode: What the screen is for; empty for no badge.
     """
-    title = _format_title(view)
+    state = _format_state(view)
+    title = view.title + state
     width_beside_badge = width - _BLANKS_AROUND_TITLE - length(_render_badge(mode))
 
     # First the rules give way to the title: usual ones are left out.
@@ -55,20 +56,26 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         rules += [*sentence(convention, "quiet"), (" " * _GAP_BEHIND_RULE, "")]
 
     # Then the title gives way to the rules that are left: unusual ones stay even without room.
-    width_for_title = max(_MIN_TITLE_WIDTH, width_beside_badge - length(rules))
-    return render_title_with_badge(shorten(title, width_for_title), mode, rules, width)
+    width_for_title = width_beside_badge - length(rules) - text_width(state)
+    if text_width(view.title) > width_for_title:
+        short_title = fitted(line(view.title), max(_MIN_TITLE_WIDTH, width_for_title))
+        title = plain(short_title).rstrip() + state
+    return render_title_with_badge(title, mode, rules, width)
 
 
-def _format_title(view: View) -> str:
-    """Format a title with the number of the tree and its state: ``trees  2/5 (edited)``."""
-    title = view.title
+def _format_state(view: View) -> str:
+    """Format what stands behind a title, the number of the tree and its state: ``  2/5 (edited)``.
+
+    It is empty for the only tree of a file that is as it was opened.
+    """
+    number = ""
     if len(view.exercises) > 1:
-        title = f"{title}  {view.index + 1}/{len(view.exercises)}"
+        number = f"  {view.index + 1}/{len(view.exercises)}"
     if view.is_outdated:
-        return f"{title} (changed on the disk)"
+        return f"{number} (changed on the disk)"
     if view.has_edits:
-        return f"{title} (edited)"
-    return title
+        return f"{number} (edited)"
+    return number
 
 
 def _choose_visible_conventions(view: View, width: int) -> list[Phrase]:
