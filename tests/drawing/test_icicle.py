@@ -55,6 +55,14 @@ def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
     assert line_text(painter.lines()) == expected
 
 
+@pytest.mark.parametrize(("columns", "value"), [(26, "≥ 15"), (24, "≥15")])
+def test_a_value_loses_the_blank_behind_its_sign_before_it_goes(columns: int, value: str) -> None:
+    record = search(tree_of("[[[[3 17] [2 12]] [[15] [25 0]]] [[[2 5] [3]] [[2 14]]]]"))
+    layout = lay_out_icicle(record.tree, Size(columns, 14))
+    painter = Icicle(layout, snapshot(record, 19), Look())
+    assert value in line_text(painter.lines())
+
+
 @pytest.mark.parametrize("is_strip", [False, True])
 def test_where_one_row_has_room_it_is_that_of_the_current_node(*, is_strip: bool) -> None:
     tree = tree_of("[[1 [2 [3 4]]] 5]")

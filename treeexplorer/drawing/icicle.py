@@ -490,7 +490,8 @@ class Icicle(Painter):
         """Return the texts that may be written for a node with children, the longest first.
 
         On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``. On a higher row they are
-        ``▲ A`` and ``A`` on the middle line, the value on the line below, and none on other lines.
+        ``▲ A`` and ``A`` on the middle line, on the line below ``≥ 63`` and ``≥63``, and none on
+        other lines.
 
         Args:
             item: The node.
@@ -501,7 +502,10 @@ class Icicle(Painter):
         label_line = (line_count - 1) // 2  # the middle line, of two the upper one
         value_line = label_line + 1
         if line_count > 1 and line == value_line:
-            return [self._format_value_of_inner_node(node)]
+            return [
+                self._format_value_of_inner_node(node, spaced=True),
+                self._format_value_of_inner_node(node, spaced=False),
+            ]
         if line != label_line:
             return []
 
@@ -511,16 +515,19 @@ class Icicle(Painter):
             return [f"{sign} {label}", label]
 
         # Without a value, at a pruned node, the space behind the label goes, too.
-        label_and_value = f"{label} {self._format_value_of_inner_node(node)}".rstrip()
+        value = self._format_value_of_inner_node(node, spaced=False)
+        label_and_value = f"{label} {value}".rstrip()
         return [f"{sign} {label_and_value}", label_and_value, label]
 
-    def _format_value_of_inner_node(self, node: int) -> str:
-        """Return the value of a node with children as text; what is pruned has none."""
+    def _format_value_of_inner_node(self, node: int, *, spaced: bool) -> str:
+        """Return the value of a node with children as text; what is pruned has none.
+
+        Behind ``v`` stands a space in any case.
+        """
         view = self.snapshot.view(node)
         if view.status in PASSED:
             return ""
-        is_on_own_line = self.layout.lines > 1
-        return self.format_value(view, spaced=is_on_own_line or view.sign == "v")
+        return self.format_value(view, spaced=spaced or view.sign == "v")
 
     def _place_cutoff_label(self, ply: int) -> _CutoffLabel | None:
         """Return the label of this step's cut-off, for the row of a ply; ``None`` if it has none.
