@@ -15,6 +15,7 @@ from tests.terminal.driving import DRAWN
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.algorithms import TABLE, listing
+from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.notation import Exercise, parse
 from treeexplorer.numbers import grouped
 from treeexplorer.rules import FORMS
@@ -36,6 +37,7 @@ from treeexplorer.terminal.panels.status import (
     counts,
     counts_width,
     heading,
+    render_conventions,
     render_leaf_counts,
     render_leaf_values,
 )
@@ -437,6 +439,15 @@ def test_the_heading_keeps_every_rule_that_is_not_the_usual_one(width: int) -> N
     assert length(heading(view, width)) <= width
     for rule in ("cut when α > β", "fail-hard", "right to left"):
         assert rule in shown
+
+
+def test_rules_have_alpha_and_beta_in_their_colours() -> None:
+    rules = render_conventions(conventions(view_at(0, cutoff=">").rules))
+    assert [(text, style) for text, style in rules if text in {"α", "β"}] == [
+        ("α", "bold max"),
+        ("β", "bold min"),
+    ]
+    assert plain(rules) == "alpha-beta  cut when α > β  "
 
 
 def test_a_long_title_gives_way_between_words_and_its_state_stays() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, Status
@@ -51,9 +51,7 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
 
     # First the rules give way to the title: usual ones are left out.
     width_for_rules = width_beside_badge - text_width(title) - _GAP_BEFORE_RULES
-    rules: list[StyledText] = []
-    for convention in _choose_visible_conventions(view, width_for_rules):
-        rules += [*sentence(convention, "quiet"), (" " * _GAP_BEHIND_RULE, "")]
+    rules = render_conventions(_choose_visible_conventions(view, width_for_rules))
 
     # Then the title gives way to the rules that are left: unusual ones stay even without room.
     width_for_title = width_beside_badge - length(rules) - text_width(state)
@@ -61,6 +59,17 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         short_title = fitted(line(view.title), max(_MIN_TITLE_WIDTH, width_for_title))
         title = plain(short_title).rstrip() + state
     return render_title_with_badge(title, mode, rules, width)
+
+
+def render_conventions(rules: Iterable[Phrase]) -> TextLine:
+    """Render rules of a search with a gap behind each: ``alpha-beta  cut when α ≥ β  ``.
+
+    α and β have their colours.
+    """
+    pieces: list[StyledText] = []
+    for rule in rules:
+        pieces += [*sentence(rule, "quiet"), (" " * _GAP_BEHIND_RULE, "")]
+    return tuple(pieces)
 
 
 def _format_state(view: View) -> str:

@@ -38,12 +38,18 @@ from treeexplorer.terminal.lines import (
     indent,
     indented,
     join_at_columns,
+    length,
     line,
     sentence,
 )
 from treeexplorer.terminal.panels.banner import bar, render_banner_lines
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.status import Track, counter, render_title_with_badge
+from treeexplorer.terminal.panels.status import (
+    Track,
+    counter,
+    render_conventions,
+    render_title_with_badge,
+)
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -52,6 +58,8 @@ from treeexplorer.terminal.widgets.slider import Slider
 
 MOST_STEPS: Final = 100_000
 _SEARCH_TIMEOUT_SECONDS: Final = 2.0
+_WIDTH_FOR_COUNTER: Final = 18
+"""The cells that are kept for the step at the right of a search's rules."""
 _MIN_WIDTH_FOR_BOTH: Final = 100
 _MIN_HEIGHT_WITH_WORDS: Final = 24
 _MIN_HEIGHT_WITH_FUNNEL: Final = 28
@@ -300,10 +308,10 @@ class Compare(UpperScreen):
     def _render_rules(self, side: int, width: int) -> TextLine:
         """Return the rules of a search, or its name if they do not fit, and its step."""
         view = self.views[side]
-        text = "  ".join(map(str, conventions(view.rules)))
-        if len(text) >= width - 18:
-            text = self._names[side]
-        return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
+        rules = render_conventions(conventions(view.rules))
+        if length(rules) >= width - _WIDTH_FOR_COUNTER:
+            rules = sentence(self._names[side], "quiet")
+        return beside(line(" ", *rules), line(*counter(view), " "), width, "current")
 
     def _render_differences(self) -> list[TextLine]:
         """Return why the searches differ at this moment, and in what they differ as a whole.
