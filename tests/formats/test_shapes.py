@@ -391,3 +391,12 @@ def test_a_leaf_whose_class_has_no_number_for_it_is_unknown() -> None:
     assert notation(f"{definition}\nroot = Node(children=[Node(3), Node()])") == "[3 ?]"
     default = "class Node:\n def __init__(self, value=7, children=()): self.value = value"
     assert notation(f"{default}\nroot = Node(children=[Node(3), Node(value=None)])") == "[3 ?]"
+
+
+def test_a_heap_whose_place_0_is_empty_may_be_a_tree() -> None:
+    found = problem("heap = [None, None, None, None, 3, 5, 2, 9]")
+    assert "`[? ? ? ? 3 5 2 9]` and `[[3 5] [2 9]]`" in found.message
+
+
+def test_what_a_program_prints_is_not_shown_as_its_child() -> None:
+    assert "begin" not in str(problem("print(max(min(3, 5), min(2, 9)))").hint)

@@ -25,9 +25,17 @@ def build_tree_in_level_order(items: Sequence[Any]) -> Any:
     [[3, 12], [2, 4]]
     >>> build_tree_in_level_order([3, 12, 2, 4]) is None
     True
+
+    Some people number the nodes from 1, and leave the place 0 empty:
+
+    >>> build_tree_in_level_order([None, None, None, None, 3, 12, 2, 4])
+    [[3, 12], [2, 4]]
     """
     if _is_full_tree(items):
         return _build_full_tree(items)
+    is_place_0_empty = len(items) > 0 and items[0] is None
+    if is_place_0_empty and _is_full_tree(items[1:]):
+        return _build_full_tree(items[1:])
     return _build_tree_with_gaps(items)
 
 

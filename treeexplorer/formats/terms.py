@@ -51,6 +51,8 @@ _PLACEHOLDER: Final = "in every node with children"
 """How the recogniser ends what it says of a number that a program put into all inner nodes."""
 _AROUND_VALUE: Final = frozenset({"Just", "Some", "SOME"})
 """The constructors around a value that may be missing."""
+_PRINTING: Final = frozenset({"print", "println", "putstrln", "show", "write", "writeln"})
+"""The functions that print what they are given, which is no child of theirs."""
 _NOTHING: Final = frozenset({"nil", "nothing", "empty", "none", "null"})
 
 
@@ -132,12 +134,15 @@ class _Terms(Transformer[Token, Any]):
         ``Node Max [Leaf 3]``     ``["Max", [3]]``
         ``Just 5``                ``5``
         ``Nil 5``                 an error: something stands behind a word for nothing
+        ``print(max(3, 5))``      an error: what is printed is no child
         ========================  ==================================================
 
         A word for nothing, such as ``Nil``, is ``None`` here; among the arguments it is left out.
         """
         if function is None:
             raise UnreadableError("something stands behind a word for nothing")
+        if function.lower() in _PRINTING:
+            raise UnreadableError("what is printed is no child")
         given_arguments = [item for item in _unpack_group(arguments) if item is not None]
         if function in _AROUND_VALUE and len(given_arguments) == 1:
             return given_arguments[0]
