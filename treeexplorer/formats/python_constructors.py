@@ -30,7 +30,7 @@ from treeexplorer.formats.searches import (
     makes_node,
 )
 from treeexplorer.formats.texts import value_in_text
-from treeexplorer.formats.words import PARENT, meaning
+from treeexplorer.formats.words import PARENT, meaning, plain_word
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted
 
@@ -45,6 +45,8 @@ _MAKING_TREES: Final = frozenset(
     {"list_to_tree", "dict_to_tree", "nested_dict_to_tree", "list_to_tree_by_relation"}
 )
 """The functions of bigtree that make the tree that their argument describes."""
+_CLASS_OF_NODES: Final = re.compile(r"node|leaf|max|min|chance|branch|state|position|vertex")
+"""What the name of a class says that makes nodes, whatever class the root is of."""
 _PARENT: Final = "parent"
 _PARAMETERS_OF_ANYTREE: Final = ("name", "parent", "children")
 
@@ -215,6 +217,10 @@ def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, program.offset_of(call.expression))
 
+    root = _find_root_in_other_class(call)
+    if root is not None:
+        return Built(root)
+
     place_of_alteration = program.altering_makers.get(function)
     if place_of_alteration is not None:
         raise make_alteration_error(function, program.offset_of(place_of_alteration))
@@ -226,6 +232,23 @@ def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool
     if not parameters or len(arguments) != 1:
         return False
     return is_called_tree(parameters[0]) and isinstance(arguments[0], CONTAINERS)
+
+
+def _find_root_in_other_class(call: EvaluatedCall) -> Any:
+    """Find the root that a class is given which makes no nodes: ``Viewer(root, 800)``.
+
+    Above what is called the root there is no node. The class of the root itself makes nodes, and
+    so does one whose name says it, ``MaxNode(tree)``: then there is none, and nor is there if the
+    class is given no root.
+    """
+    if _CLASS_OF_NODES.search(plain_word(call.function)) is not None:
+        return None
+    for expression, value in zip(call.expression.args, call.arguments, strict=False):
+        is_root = isinstance(expression, ast.Name) and is_called_tree(expression.id)
+        is_of_class = isinstance(value, Constructed) and value.function == call.function
+        if is_root and isinstance(value, CONTAINERS) and not is_of_class:
+            return value
+    return None
 
 
 def makes_node_with(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
@@ -346,7 +369,24 @@ def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgr
             is_parent = meaning(parameters[position]) == PARENT
         else:
             is_unknown_class = may_make_node and not parameters and has_several_arguments
-            is_parent = is_unknown_class and is_called_root(argument.id)
+            is_root = is_unknown_class and is_called_root(argument.id)
+            is_parent = is_root and _may_be_class_of(function, argument.id, program)
         if is_parent:
             return position
     return None
+
+
+def _may_be_class_of(function: str, root: str, program: PythonProgram) -> bool:
+    """Tell whether a class may be that of nodes, since it is that of the root, or its name says it.
+
+    After ``root = Item("A")`` the call ``Item("B", root)`` makes a node, and ``Viewer(root, 800)``
+    makes none.
+    """
+    if makes_node(function) or _CLASS_OF_NODES.search(plain_word(function)) is not None:
+        return True
+    for part in program.parts:
+        match part:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=called)):
+                if name == root and get_constructor_name(called) == function:
+                    return True
+    return False
