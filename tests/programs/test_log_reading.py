@@ -180,6 +180,21 @@ def test_numbers_alone_are_leaves_where_no_line_has_a_name() -> None:
         read_log("5\n8\n5")  # the last may be a leaf or the root
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "node,alpha,beta\nB,3,8\n...\nC,5,8",
+        "| node | alpha | beta |\n| B | 3 | 8 |\n| ... | ... | ... |\n| C | 5 | 8 |",
+        "node alpha beta\nB 3 8\n…\nC 5 8",
+    ],
+)
+def test_dots_in_a_table_stand_for_rows(table: str) -> None:
+    log = read_log(table)
+    assert [(row.node, row.alpha) for row in log.rows] == [("B", 3), ("C", 5)]
+    assert log.is_shortened
+    assert log.unread == 0
+
+
 def test_a_table_may_be_one_of_latex() -> None:
     header = r"Node & $\alpha$ & $\beta$ & value \\ \hline"
     row = r"B & $-\infty$ & $3$ & 5 \\"

@@ -425,7 +425,7 @@ def _check_columns_are_plain(lines: Sequence[str], header: int) -> None:
     """
     count = len(lines[header].split())
     for line_number, line in enumerate(lines[header + 1 :], header + 2):
-        is_row = _RULE.fullmatch(line) is None
+        is_row = _RULE.fullmatch(line) is None and _DOTS.fullmatch(line) is None
         if is_row and len(line.split()) != count:
             message = f"line {line_number} has other columns than the {count} of its header"
             raise LogError(f"{message}: put commas between the columns")
@@ -453,15 +453,21 @@ def _parse_column_names(line: str, separator: str) -> list[str]:
 def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     """Read a table whose columns have names in a header, such as ``Node,Alpha,Beta``.
 
-    A line that names no node is not read, but counted; a rule such as ``|---|---|`` is skipped.
+    A line that names no node is not read, but counted; a rule such as ``|---|---|`` is skipped, and
+    so is a line of dots, which stands for others.
     """
     columns = _parse_column_names(lines[header], separator)
     below_header = io.StringIO("\n".join(lines[header + 1 :]))
     reader = csv.reader(below_header, delimiter=separator)
     rows: list[LogRow] = []
     unread = 0
+    is_shortened = False
     for cells in reader:
-        if _RULE.fullmatch("".join(cells)):
+        line = "".join(cells)
+        if _RULE.fullmatch(line) is not None:
+            continue
+        if _DOTS.fullmatch(line) is not None:
+            is_shortened = True
             continue
         # Lines are counted from 1. The reader counts those below the header, and a cell in quotes
         # may take several of them.
@@ -473,7 +479,7 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
             unread += 1
         else:
             rows.append(row)
-    return Log(tuple(rows), unread=unread)
+    return Log(tuple(rows), unread=unread, is_shortened=is_shortened)
 
 
 def _build_row_from_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
