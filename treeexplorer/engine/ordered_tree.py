@@ -123,8 +123,13 @@ class OrderedTree(SearchOrder):
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
         """Prepare a tree for a search: put its nodes in the order in which it may visit them.
 
-        For example ``[3 [5 2]]`` from right to left. Its nodes 0 to 4 are visited in the order 0,
-        2, 4, 3, 1, so their values in that order are ``[None, None, 2, 5, 3]``.
+        A node's *rank* is its place in that order, and all columns are by rank. For example ``[3 [5
+        2]]`` from right to left; the nodes are numbered as drawn::
+
+            rank        0      1      2      3      4
+            node        0      2      4      3      1
+            values      None   None   2      5      3
+            end         5      4      3      4      5
 
         Args:
             tree: The tree as it is drawn; it is not changed.
@@ -135,21 +140,19 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        # 1. The players. This comes first, since an order of the children may depend on them.
-        tree = _set_players(tree, rules)
+        searched_tree = _set_players(tree, rules)
+        node_of_rank = _compute_node_of_rank(searched_tree, rules, order)
+        super().__init__(searched_tree, node_of_rank)
 
-        # 2. The order: the node at each rank, or None from left to right, where ranks are nodes.
-        super().__init__(tree, node_of_rank=_compute_node_of_rank(tree, rules, order))
-
-        # 3. The columns that a search reads, in that order.
+        # What a search reads, by rank.
         columns = self._make_columns_by_rank(rules.depth)
         self.end = columns.end
         self.values = columns.values
         self.roles = columns.roles
-        self.deepest_ply = _find_deepest_ply(tree, rules.depth)
+        self.deepest_ply = _find_deepest_ply(searched_tree, rules.depth)
 
-        # 4. The nodes whose undrawn children a cut-off may skip. In [3 12 ...] they stand last.
-        # From the right they come first, before anything can cut off: so they are never skipped.
+        # The nodes whose undrawn children a cut-off may skip. In [3 12 ...] they stand last. From
+        # the right they come first, before anything can cut off: so they are never skipped.
         self.elided = frozenset() if rules.right_to_left else columns.elided
 
     def _make_columns_by_rank(self, depth_limit: int | None) -> _Columns:

@@ -291,15 +291,30 @@ class LogWithNodes(NamedTuple):
     def _agrees_on_child(self, index: int, expected: ExpectedRow) -> bool:
         """Tell whether a row says of the child that has returned what the search says.
 
+        ==================  ================================  =====================
+        the row             where D returns 5 in the search   where no child does
+        ==================  ================================  =====================
+        names no child      agrees, unless it must name one   agrees
+        ``D returned 5``    agrees                            does not
+        ``D returned``      agrees                            does not
+        ``D returned 3``    does not                          does not
+        ``E returned 5``    does not                          does not
+        ==================  ================================  =====================
+
         Args:
-            index: The index of the row. It may name no child, unless the arrival must be named.
-            expected: The row of the search; no child arrives there if its arrival is ``None``.
+            index: The index of the row.
+            expected: The row of the search, with the child as its ``arrival``.
         """
         arrival = expected.arrival
         named_child = self.children[index]
         if named_child is None:
-            return arrival is None or not arrival.must_be_named
-        if arrival is None or named_child != self.get_first_namesake(arrival.child):
+            must_name_child = arrival is not None and arrival.must_be_named
+            return not must_name_child
+
+        if arrival is None:
+            return False
+        names_other_child = named_child != self.get_first_namesake(arrival.child)
+        if names_other_child:
             return False
         child_value = self.rows[index].child_value
         if child_value is None:
