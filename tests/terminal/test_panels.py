@@ -24,6 +24,7 @@ from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner, bar, render_first_keys
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import Axis, funnel
+from treeexplorer.terminal.panels.legend import legend
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.panels.side import (
     CARDS,
@@ -439,6 +440,12 @@ def test_the_heading_keeps_every_rule_that_is_not_the_usual_one(width: int) -> N
     assert length(heading(view, width)) <= width
     for rule in ("cut when α > β", "fail-hard", "right to left"):
         assert rule in shown
+
+
+def test_the_cards_and_the_slab_of_the_legend_are_equally_wide() -> None:
+    samples = [row[0][0] for row in legend(view_at(0), 31, 30) if row]
+    for sample in (" ▲ MAX  ", " ▽ MIN  ", " ╳ 8 ≥ 6", "╱╱╱╱╱╱╱╱"):
+        assert sample in samples
 
 
 def test_rules_have_alpha_and_beta_in_their_colours() -> None:

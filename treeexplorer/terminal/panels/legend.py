@@ -137,7 +137,7 @@ def _make_window_entry() -> _Entry:
 
 def _make_test_entry(sign: str) -> _Entry:
     """Make the entry that explains a cut-off test; its sign is ``≥`` or ``>``: ``╳ 8 ≥ 6``."""
-    test = line(" ", (f"╳ 8 {sign} 6", TextStyle.SLAB))
+    test = line((f" ╳ 8 {sign} 6", TextStyle.SLAB))
     return _Entry((test,), _render_meaning(("they have met:", "the rest is pruned")))
 
 
