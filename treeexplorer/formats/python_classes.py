@@ -192,24 +192,40 @@ def _has_children(definition: ast.ClassDef) -> bool:
 def _hands_itself_on(definition: ast.ClassDef) -> bool:
     """Tell whether an object of a class may become a child where it gets its parent.
 
-    It does where it is made, ``parent.children.append(self)``, or by a property ``parent``.
+    Each of these methods may do it::
+
+        def parent(self, node)          a property, which may do more than to keep the parent
+        def __setattr__(self, …)        runs when anything is assigned to the object
+        def __init__(self, parent)      if it may put the object into a list of its parent
     """
     for method in definition.body:
         if not isinstance(method, ast.FunctionDef):
             continue
-        if meaning(method.name) == PARENT or method.name == "__setattr__":
+        runs_at_assignment = meaning(method.name) == PARENT or method.name == "__setattr__"
+        makes_object = method.name in {"__init__", "__post_init__"}
+        if runs_at_assignment or (makes_object and _may_put_self_into_list(method)):
             return True
-        if method.name in {"__init__", "__post_init__"}:
-            for node in ast.walk(method):
-                match node:
-                    case ast.Call(args=arguments):
-                        if any(
-                            isinstance(each, ast.Name) and each.id == "self" for each in arguments
-                        ):
-                            return True
-                    case ast.AugAssign() | ast.Assign(targets=[ast.Subscript()]):
-                        return True
     return False
+
+
+def _may_put_self_into_list(method: ast.FunctionDef) -> bool:
+    """Tell whether a method may put its object into a list, such as that of its parent's children.
+
+    ``parent.children.append(self)`` does. An assignment such as ``parent.children += [self]``
+    or ``parent.sides[0] = self`` does, too, and is not asked what it assigns.
+    """
+    for node in ast.walk(method):
+        match node:
+            case ast.Call(args=arguments) if any(map(_is_self, arguments)):
+                return True
+            case ast.AugAssign() | ast.Assign(targets=[ast.Subscript()]):
+                return True
+    return False
+
+
+def _is_self(expression: ast.expr) -> bool:
+    """Tell whether an expression is the name ``self``."""
+    return isinstance(expression, ast.Name) and expression.id == "self"
 
 
 def find_changes_of_root_elsewhere(definition: ast.ClassDef) -> Iterator[ast.expr]:
