@@ -107,21 +107,21 @@ class _Writer:
     def _take_calls_out(self, statement: ast.stmt) -> Iterator[ast.stmt]:
         """Take out of a statement the calls that add a child, and the names that it gives.
 
-        They are replaced in the statement by the variables of what they return.
+        Of ``root.add(b := Node("B")).add(c)`` it yields ``b = Node("B")`` and ``root.add(b)``. The
+        statement itself stays as it is: `replacements` then says what is to take the place of
+        these parts, here ``root`` that of ``root.add(…)``, which leaves ``root.add(c)``.
         """
-        in_order_of_evaluation = reversed([*walk_what_runs(statement)])
-        for node in in_order_of_evaluation:
+        # The walk comes to a call before its arguments, which are evaluated before the call.
+        inner_parts_first = reversed([*walk_what_runs(statement)])
+        for node in inner_parts_first:
             match node:
-                # root.add(b := Node("B"))
                 case ast.NamedExpr(target=target, value=value):
                     yield make_assignment(target.id, value, node)
                     self._replace(node, ast.Name(target.id, ast.Load()))
                 case ast.Call(func=ast.Attribute(attr=name) as function) if name in self.methods:
-                    method = self.methods[name]
-                    is_call_alone = isinstance(statement, ast.Expr) and statement.value is node
-                    if is_call_alone and method.returns != _NEW_CHILD:
+                    if _is_single_step(statement, node, self.methods[name]):
                         continue
-                    arguments = _match_arguments(method, node)
+                    arguments = _match_arguments(self.methods[name], node)
                     if arguments is not None:
                         yield from self._take_call_out(node, function, arguments)
 
@@ -200,6 +200,16 @@ class _Writer:
                         yield _assign_part(target, name_of_value, statement)
             case _:
                 yield statement
+
+
+def _is_single_step(statement: ast.stmt, call: ast.Call, method: _Method) -> bool:
+    """Tell whether a statement is a call that adds a child, and does nothing else.
+
+    ``root.add(b)`` is one. In ``x = root.add(b)`` the call is a part of the statement, and
+    ``root.add_child("B")`` is two steps: it makes the child, and adds it.
+    """
+    is_whole_statement = isinstance(statement, ast.Expr) and statement.value is call
+    return is_whole_statement and method.returns != _NEW_CHILD
 
 
 def _is_part(target: ast.expr) -> bool:
