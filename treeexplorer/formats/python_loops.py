@@ -192,8 +192,12 @@ class _Writer:
         head = ast.Expr(copy.deepcopy(iterable))  # range(len(values)) becomes range(4)
         fold_expressions(head, self.variables)
         items = find_items(head.value, self.variables)
-        if items is None or not self._pays_for(parts, items):
+        if items is None:
             return None
+        cost = _count_parts_of_copies(parts, items)
+        if cost > self.parts_left:
+            return None
+        self.parts_left -= cost
         # [v for v in [1, 2]] within a loop over v has a v of its own.
         has_inner_variable = not set(find_names(target)).isdisjoint(_find_bound_names(parts))
         if has_inner_variable:
@@ -212,16 +216,6 @@ class _Writer:
             except RecursionError:  # an expression is nested too deep to be copied
                 return None
         return copies
-
-    def _pays_for(self, parts: Sequence[ast.AST], items: Sequence[ast.expr]) -> bool:
-        """Tell whether some parts may be copied for each item, and if so count the copies."""
-        size = _count_parts(parts)
-        uses = sum(1 for part in parts for _ in find_names(part))
-        cost = size * len(items) + uses * _count_parts(items)
-        if cost > self.parts_left:
-            return False
-        self.parts_left -= cost
-        return True
 
     def _replace_names(
         self, statement: _Statement, value_of_name: Mapping[str, ast.expr]
@@ -254,6 +248,19 @@ def _builds_tree(statement: ast.stmt) -> bool:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))):
             return is_changing(method) or method == "create_node"
     return False
+
+
+def _count_parts_of_copies(statements: Sequence[ast.AST], items: Sequence[ast.expr]) -> int:
+    """Count at most how many parts there are when statements are copied for each item of a loop.
+
+    Each item has a copy of the statements, in which any name may become a copy of the item. Of
+    ``print(v)``, which has the names ``print`` and ``v``, there are two copies for ``[[3], [5]]``,
+    and each item is counted twice.
+    """
+    parts_of_statements = _count_parts(statements) * len(items)
+    name_count = sum(1 for statement in statements for _ in find_names(statement))
+    parts_in_place_of_names = _count_parts(items) * name_count
+    return parts_of_statements + parts_in_place_of_names
 
 
 def _count_parts(nodes: Sequence[ast.AST]) -> int:
