@@ -47,6 +47,8 @@ from treeexplorer.formats.searches import (
 from treeexplorer.formats.words import BESIDE_TREE, CHILDREN, PARENT, meaning, plain_word
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
+_NO_CLASS: Final = ""
+"""Stands for the class of a value that is made without one: a list or a record."""
 _STEP: Final = (  # from a tree to a part of it
     r"(?:\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\]|\$\w+|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
     r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
@@ -301,19 +303,22 @@ def _find_classes_of_nodes(
 ) -> dict[str, str]:
     """Find the variables that statements may put nodes into, each with the class of its node.
 
-    After ``kids = [a]; root = new Node("A", kids);`` these are ``{"root": "Node", "kids": ""}``: a
-    list of children has no class, nor has a record, ``{name: "A", children: []}``. A list that is
-    no part of another value does not count, since it may be one of a search, such as its queue.
+    The class is ``""`` where the value was made without one::
+
+        root = new Node("A", kids)              "Node"
+        search = new AlphaBeta(root)            none: it is no node
+        root = {name: "A", children: []}        ""
+        kids = [a]                              "" if `kids` is used in another value, as above
+        queue = [root]                          none: a list that is used nowhere may be a search's
     """
-    class_of_node = {
-        variable: value.function
-        for variable, value in variable_values.items()
-        if isinstance(value, Constructed) and not is_search(value.function)
-    }
+    class_of_node: dict[str, str] = {}
     for variable, value in variable_values.items():
+        is_made_by_class = isinstance(value, Constructed) and not is_search(value.function)
         is_list_of_children = isinstance(value, list) and variable in used_variables
-        if is_list_of_children or _has_list_of_children(value):
-            class_of_node[variable] = ""
+        if is_made_by_class:
+            class_of_node[variable] = value.function
+        elif is_list_of_children or _has_list_of_children(value):
+            class_of_node[variable] = _NO_CLASS
     return class_of_node
 
 
@@ -345,8 +350,12 @@ def _forget_changed(
 ) -> DeclaredValues:
     """Forget the values of those of `variables` that statements change in an unknown way.
 
-    If ``tree`` holds a tree, ``visited.push(3)`` only makes ``visited`` unread, but
-    ``tree.push(3)`` is an error. Statements at `applied_offsets` are no such changes.
+    Statements at `applied_offsets` are no such changes. Any other one does this::
+
+        tree = [[3, 5], 2]; visited.push(3)       forgets visited: the tree is another variable
+        tree = [[3, 5], 2]; tree.push(3)          an error: the tree itself is changed
+        tree = [b, 2];      b.push(3)             an error: b is a part of the tree
+        a = [3, 5];         b.push(3)             an error: no variable is known to be the tree
 
     Raises:
         UnreadableError: The changed variable may be the tree, or a part of it. The error is
@@ -358,8 +367,8 @@ def _forget_changed(
             continue
         error = make_change_error(change.offset, change.variable)
         is_part_of_tree = change.variable in declared.used_variables
-        is_only_main_tree = main_trees <= {change.variable}
-        if is_part_of_tree or is_only_main_tree:
+        other_main_trees = main_trees - {change.variable}
+        if is_part_of_tree or not other_main_trees:
             raise error
         declared = declared.forget(change.variable, error)
     return declared
