@@ -142,12 +142,13 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> ReadVa
         UnreadableError: A variable is unknown, occurs twice, or stands where no child stands: what
             ``[root]``, ``new Game(root)`` and ``{node: root}`` hold is no other tree.
     """
+    if isinstance(value, LiteralVariable):  # tree = b
+        value_of_variable = _look_up_variable(value, variable_values)
+        return ReadValue(value_of_variable, frozenset({value}))
+
     _check_is_no_wrapper(value, variable_values)
     replaced_variables: set[str] = set()
-    # A variable is replaced in the list or record around it. The value may be a variable itself,
-    # so that it needs a list around it, too.
-    holder = [value]
-    pending: list[Any] = [holder]
+    pending = _collect_containers(value)
     while pending:
         container = pending.pop()
         keys = list(container) if isinstance(container, dict) else range(len(container))
@@ -157,22 +158,41 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> ReadVa
                 pending += _collect_containers(member)
                 continue
 
-            is_unknown = member not in variable_values
-            is_second_time = member in replaced_variables
-            is_part = not isinstance(container, dict) or _is_part_of_record(container, str(key))
-            if is_unknown or is_second_time or not is_part:
+            if member in replaced_variables or not _may_hold_tree(container, key):
                 raise make_variable_error(member, member.place)
-            container[key] = variable_values[member]
+            container[key] = _look_up_variable(member, variable_values)
             replaced_variables.add(member)
-    return ReadValue(holder[0], frozenset(replaced_variables))
+    return ReadValue(value, frozenset(replaced_variables))
 
 
-def _is_part_of_record(record: Mapping[str, Any], key: str) -> bool:
-    """Tell whether a child of a node stands under a key, or a part of a graph: its edges."""
-    if meaning(key) in {CHILDREN, SIDES}:
+def _look_up_variable(variable: LiteralVariable, variable_values: Mapping[str, Any]) -> Any:
+    """Return what a variable in a value holds.
+
+    Raises:
+        UnreadableError: That is not known.
+    """
+    if variable not in variable_values:
+        raise make_variable_error(variable, variable.place)
+    return variable_values[variable]
+
+
+def _may_hold_tree(container: Any, key: Any) -> bool:
+    """Tell whether a tree or a part of one may stand under a key of a list or record.
+
+    Of ``b`` that is asked, and answered so::
+
+        [b, 2]                      yes: any member of a list is a child
+        {children: b}, {left: b}    yes: the key is one of children
+        {nodes: a, edges: b}        yes: both keys are those of a graph
+        {edges: b}                  no: a graph has several such keys
+        {node: b}                   no: what that holds is not said
+    """
+    if not isinstance(container, dict):
         return True
-    has_several_parts = sum(map(is_part_of_graph, record)) > 1
-    return has_several_parts and is_part_of_graph(key)
+    if meaning(str(key)) in {CHILDREN, SIDES}:
+        return True
+    has_several_parts = sum(map(is_part_of_graph, container)) > 1
+    return has_several_parts and is_part_of_graph(str(key))
 
 
 def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None:
