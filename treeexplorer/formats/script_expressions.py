@@ -145,7 +145,16 @@ class ExpressionParser(TokenReader, ABC):
         return left
 
     def _parse_unary(self) -> ast.expr:
-        """Parse what may have a sign before it."""
+        """Parse what may have a sign or an operator of one value before it.
+
+        What has none in Python is parsed to what means the same to a reader of trees::
+
+            -3                  -3
+            +3                  3
+            !done               not done
+            await load()        load(), since the promise is for its result
+            typeof x            not x: as that, it is made of x, and is no node
+        """
         start = self.next.start
         if self.accept("!", "typeof"):
             return self.place(ast.UnaryOp(ast.Not(), self._parse_unary()), start)
@@ -418,6 +427,17 @@ class ExpressionParser(TokenReader, ABC):
         self, owner: ast.expr, method: str, function: ast.expr, arguments: list[ast.expr]
     ) -> ast.expr:
         """Make what the call of a method is in Python; ``owner.method`` is the function.
+
+        The methods that also have an equal there are called otherwise::
+
+            kids.push(b)                kids.append(b)
+            kids.push(b, c)             kids.extend([b, c])
+            kids.push(...others)        kids.extend(others)
+            nodes.get("A")              nodes["A"]
+            values.slice(1, 3)          values[1:3]
+            names.map(n => Node(n))     [Node(n) for n in names]
+            kids.shift()                kids.insert(), as any change but at the end
+            game.search(root)           game.search(root)
 
         Raises:
             UnreadableError: It calls another function: ``list.push.apply(children, [b])``.
