@@ -176,10 +176,13 @@ def _check_parents_of_children(children: Sequence[Any]) -> None:
     Raises:
         UnreadableError: A record does, under a word such as ``parent``.
     """
+    # The last row of a table has a parent in any order but one with the root at the end. This
+    # saves most lists of children, which may be long, the work below.
     last_child = children[-1]
     has_parents = isinstance(last_child, dict) and _find_parent(last_child) is not None
     if not has_parents:
         return
+
     records = [child for child in children if isinstance(child, dict)]
     names = {NodeRecord(record).name for record in records} - {""}
     for record in records:
