@@ -349,18 +349,26 @@ def _let_min_begin_negamax(line: str) -> str:
     """Change a line that begins negamax so that MIN moves first.
 
     The tree is searched with MIN's colour, −1, and the value is negated, so that it is MAX's again.
+    Colours and returned values get the opposite sign::
+
+        return negamax(tree, -INF, INF, 1)           return -negamax(tree, -INF, INF, -1)
+        value = -negamax(child, -INF, -v, -1)        value = -negamax(child, -INF, -v, 1)
+        return v, move                               return -v, move
+        for number, child in enumerate(tree, 1):     the same: this 1 is no colour
 
     >>> _let_min_begin_negamax("return negamax(tree, -INF, INF, 1)")
     'return -negamax(tree, -INF, INF, -1)'
     """
     if "enumerate" in line:
         return line
-    # Both patterns capture the minus, or nothing, and replace it by the opposite.
-    minus_before_colour = r"(?<=, )(-?)(?=1[,)])"
-    minus_before_value = r"(?<=return )(-?)(?=v|\w+\(tree)"
-    for minus in (minus_before_colour, minus_before_value):
-        line = re.sub(minus, lambda match: _OPPOSITE[match[1]], line)
+    for sign in (_SIGN_OF_COLOUR, _SIGN_OF_RETURNED_VALUE):
+        line = sign.sub(lambda minus: _OPPOSITE[minus[0]], line)
     return line
+
+
+# Each finds the minus before what is negated, or the empty text where the minus would stand.
+_SIGN_OF_COLOUR: Final = re.compile(r"(?<=, )-?(?=1[,)])")
+_SIGN_OF_RETURNED_VALUE: Final = re.compile(r"(?<=return )-?(?=v|\w+\(tree)")
 
 
 def _replace_flag_by_ply(lines: Sequence[str]) -> list[str]:
