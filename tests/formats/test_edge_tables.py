@@ -20,6 +20,8 @@ NAMED = "A:[B:[D:5 E:8] C:[F:2 G:6]]"
         ("from,to,probability,player\n,R,,chance\nR,a,0.5,\nR,b,0.5,\na,3,,\na,4,,\nb,9,,\n",
          "R:chance[0.5*a:[3 4] 0.5*b:[9]]"),
         ("name,left,right,value\nA,B,C,\nB,,,5\nC,,,6\n", "A:[B:5 C:6]"),
+        ("| Node | Parent | Value |\n|---|---|---|\n| A | – | – |\n| B | A | 3 |\n| C | A | -5 |\n",
+         "A:[B:3 C:-5]"),
         ('\ufeffparent,id,value\r\n,"the root",\r\n"the root",B,5\r\n"the root",C,8\r\n',
          '"the root":[B:5 C:8]'),
     ],

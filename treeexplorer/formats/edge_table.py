@@ -40,6 +40,8 @@ _BEFORE_TABLE: Final = re.compile(r"(?:[ \t]*(?:(?:#|//)[^\n]*|sep=.[ \t]*)?\n)*
 _RELATIVES: Final = frozenset({words.PARENT, words.SIDES, words.CHILDREN})
 _NO_PARENT: Final = frozenset({"none", "null", "nil", "nan", "n/a", ""})
 _NO_VALUE: Final = frozenset({"none", "null", "nil", "n/a"})
+_DASHES: Final = frozenset({"-", "–", "—", "--", "---"})
+"""What stands in a cell of a page that has nothing in it."""
 _NO_CHILD: Final = _NO_PARENT | {"-1"}
 _ZERO: Final = "0"
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
@@ -424,7 +426,7 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
 
 
 def _says_none(cell: _Cell, table: _Table) -> bool:
-    """Tell whether a cell says that a node has no value or no parent.
+    """Tell whether a cell says that a node has no value or no parent, or, with a dash, nothing.
 
     Data bases and pandas write ``NULL`` or ``None`` where there is none. Programs that number the
     nodes write -1 as the parent of the root: in a table with a row for each node, where no other
@@ -432,6 +434,8 @@ def _says_none(cell: _Cell, table: _Table) -> bool:
     """
     # As it is written, since a plain word of -1 is 1.
     text = cell.text.strip().lower()
+    if text in _DASHES:
+        return cell.meaning != words.NAME
     if cell.meaning == words.VALUE:
         return text in _NO_VALUE
     if cell.meaning != words.PARENT:
