@@ -237,14 +237,19 @@ def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool
 def _find_root_in_other_class(call: EvaluatedCall) -> Any:
     """Find the root that a class is given which makes no nodes: ``Viewer(root, 800)``.
 
-    Above what is called the root there is no node. The class of the root itself makes nodes, and
-    so does one whose name says it, ``MaxNode(tree)``: then there is none, and nor is there if the
-    class is given no root.
+    Above what is called the root there is no node, and none above the only ``Node`` that another
+    class is given, ``Game(a)``. The class of the root itself makes nodes, and so does one whose
+    name says it, ``MaxNode(tree)``: then there is none, and nor is there if the class is given no
+    root.
     """
     if _CLASS_OF_NODES.search(plain_word(call.function)) is not None:
         return None
+    has_one_part = sum(isinstance(value, CONTAINERS) for value in call.arguments) == 1
     for expression, value in zip(call.expression.args, call.arguments, strict=False):
-        is_root = isinstance(expression, ast.Name) and is_called_tree(expression.id)
+        if not isinstance(expression, ast.Name):
+            continue
+        is_node = isinstance(value, Constructed) and plain_word(value.function) == "node"
+        is_root = is_called_tree(expression.id) or (has_one_part and is_node)
         is_of_class = isinstance(value, Constructed) and value.function == call.function
         if is_root and isinstance(value, CONTAINERS) and not is_of_class:
             return value
