@@ -590,6 +590,13 @@ def test_nodes_of_one_ply_may_be_printed_as_they_are_left_or_entered(log: str) -
     assert not compare_log(log.replace("5", "6"), tree_of(TREE)).right
 
 
+def test_a_log_without_its_end_may_have_a_node_that_would_come_again() -> None:
+    tree = tree_of("A:[B:[D:11] C:[E:14 F:10]]")
+    log = "D: 11\nB: beta=11 value=11\nA: alpha=11 value=11\nE: 14"
+    assert compare_log(log, tree).right
+    assert not compare_log(log.replace("A: alpha=11", "A: alpha=10"), tree).right
+
+
 NULL_WINDOWS = """\
 A alpha=-inf beta=inf
 B leaf value=7

@@ -353,8 +353,25 @@ class LogWithNodes(NamedTuple):
             return search_rows
         rows_on_leaving = _keep_last_row_of_each_node(search_rows)
         if self._is_printed_on_leaving(rows_on_leaving):
-            return rows_on_leaving
+            return self._add_rows_of_open_nodes(rows_on_leaving, search_rows)
         return [row for row in search_rows if row.enters]
+
+    def _add_rows_of_open_nodes(
+        self, rows_on_leaving: Sequence[ExpectedRow], search_rows: Sequence[ExpectedRow]
+    ) -> list[ExpectedRow]:
+        """Add to the last row of each node all rows of the nodes that are open as the log ends.
+
+        A log whose end is missing may have a node as a child has returned to it: ``D B A E``, where
+        A is the root, and would come again behind E.
+
+        Args:
+            rows_on_leaving: The last row of each node.
+            search_rows: All rows of the search.
+        """
+        last_node = next((node for node in reversed(self.nodes) if node is not None), 0)
+        open_nodes = set(self.tree.ancestors(last_node))
+        last_rows = set(map(id, rows_on_leaving))
+        return [row for row in search_rows if id(row) in last_rows or row.node in open_nodes]
 
     def _prints_what_happens_at_nodes(self) -> bool:
         """Tell whether a program prints a node whenever something happens there.
