@@ -162,33 +162,58 @@ def _calls_base(method: ast.FunctionDef) -> bool:
 
 
 def _find_alterations(definition: _Definition) -> Iterator[ast.expr | ast.stmt]:
-    """Find where a class or function computes with its parameters, or puts them in another order.
+    """Find where a class or function makes something else of its parameters than it is given.
 
-    The first parameter of a method, ``self``, counts with its parts: ``self.value = -self.value``.
+    It does so in what it makes, ``self.value = -value``, or on the way, ``kids.reverse()``. The
+    first parameter of a method, ``self``, counts with its parts: ``self.value = -self.value``.
     """
     parameters = _collect_parameters(definition)
     for result in _find_results(definition):
-        if any(_is_computed(part, parameters) for part in _find_parts_of_result(result)):
+        if _is_altered(result, parameters):
             yield result
-        for node in ast.walk(result):
-            if _are_in_another_order(_list_members(node), parameters):
-                yield result
     for node in ast.walk(definition):
-        match node:
-            case ast.Call(func=ast.Attribute(attr=method)) if method in _REORDERING_METHODS:
-                yield node
-            case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
-                yield node
-            # self.left = right
-            case ast.Assign(targets=[ast.Attribute(attr=side)], value=ast.Name(id=name)):
-                if name in parameters and _are_opposite_sides(side, name):
-                    yield node
-            # for kid in kids: node.children.append(kid); node.children.append(kid)
-            case ast.For(body=body) if sum(map(_adds_child, body)) > 1:
-                yield node
-            case ast.If(test=test, body=body) if any(map(_adds_child, body)):
-                if _compares_numbers(test):
-                    yield node
+        if isinstance(node, ast.expr | ast.stmt) and _alters_on_the_way(node, parameters):
+            yield node
+
+
+def _is_altered(result: ast.expr, parameters: Sequence[str]) -> bool:
+    """Tell whether parameters are computed with in a result, or stand there in another order.
+
+    >>> def is_altered(source: str) -> bool:
+    ...     return _is_altered(ast.parse(source, mode="eval").body, ["a", "b"])
+    >>> is_altered("[a, b]"), is_altered("[b, a]"), is_altered("[-a, b]")
+    (False, True, True)
+    """
+    if any(_is_computed(part, parameters) for part in _find_parts_of_result(result)):
+        return True
+    lists = map(_list_members, ast.walk(result))
+    return any(_are_in_another_order(members, parameters) for members in lists)
+
+
+def _alters_on_the_way(node: ast.expr | ast.stmt, parameters: Collection[str]) -> bool:
+    """Tell whether a part of a function alters a node or its children, whatever is returned.
+
+    ===============================================  ==================================
+    ``kids.insert(0, kid)``, ``kids.sort()``         the children get another order
+    ``self.value += 1``                              the value becomes another
+    ``self.left = right``                            the child stands on the other side
+    ``for kid in kids: self.children.append(kid);``  two children are added for each
+    ``self.children.append(kid)``
+    ``if kid.value > 3: self.children.append(kid)``  some children are left out
+    ===============================================  ==================================
+    """
+    match node:
+        case ast.Call(func=ast.Attribute(attr=method)):
+            return method in _REORDERING_METHODS
+        case ast.AugAssign(target=ast.Attribute(attr=attribute)):
+            return meaning(attribute) == VALUE
+        case ast.Assign(targets=[ast.Attribute(attr=side)], value=ast.Name(id=name)):
+            return name in parameters and _are_opposite_sides(side, name)
+        case ast.For(body=body):
+            return _adds_several_children(body)
+        case ast.If():
+            return _adds_some_children(node)
+    return False
 
 
 def _are_opposite_sides(first: str, second: str) -> bool:
@@ -231,21 +256,30 @@ def _find_results(definition: _Definition) -> Iterator[ast.expr]:
 
 
 def _list_members(node: ast.AST) -> Sequence[ast.expr]:
-    """List what stands side by side in a list, in a call, or under ``left`` and ``right``."""
+    """List what stands side by side in a list, in a call, or under ``left`` and ``right``.
+
+    ``[a, b]``, ``Node(a, b)``, ``Node(right=b, left=a)`` and ``{"left": a, "right": b}`` all have
+    the members a and b.
+    """
     match node:
-        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Call(args=[_, *_] as parts):
+        case ast.List(elts=parts) | ast.Tuple(elts=parts):
             return parts
+        case ast.Call(args=[_, *_] as arguments):
+            return arguments
         case ast.Call(keywords=keywords):
-            named = {each.arg: each.value for each in keywords if each.arg is not None}
+            return _list_sides({each.arg: each.value for each in keywords if each.arg is not None})
         case ast.Dict(keys=keys, values=values):
-            named = {
-                str(key.value): value
-                for key, value in zip(keys, values, strict=True)
-                if isinstance(key, ast.Constant)
-            }
-        case _:
-            return ()
-    return [named[word] for word in sorted(named) if meaning(word) == SIDES]
+            pairs = zip(keys, values, strict=True)
+            return _list_sides(
+                {str(key.value): value for key, value in pairs if isinstance(key, ast.Constant)}
+            )
+    return ()
+
+
+def _list_sides(value_of_word: Mapping[str, ast.expr]) -> list[ast.expr]:
+    """List what stands under words for sides, that under ``left`` before that under ``right``."""
+    words = [word for word in value_of_word if meaning(word) == SIDES]
+    return [value_of_word[word] for word in sorted(words)]
 
 
 def _find_parts_of_result(result: ast.expr) -> Iterator[ast.expr]:
@@ -294,23 +328,40 @@ def _is_computed(expression: ast.expr, parameters: Collection[str]) -> bool:
     pending: list[ast.AST] = [expression]
     while pending:
         node = pending.pop()
-        match node:
-            case ast.IfExp(body=body, orelse=other) if not _has_number_for_zero(node):
-                pending += [body, other]
-                continue
-            case ast.UnaryOp(op=ast.USub() | ast.Invert()) | ast.BinOp():
-                is_alteration = True
-            case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)):
-                is_alteration = function in _REORDERING_FUNCTIONS | _ROUNDING
-            case ast.Subscript(slice=ast.Slice(step=ast.UnaryOp())):
-                is_alteration = True
-            case _:
-                is_alteration = _has_number_for_zero(node)
-        if is_alteration and _mentions(node, parameters):
+        if _is_computation(node) and _mentions(node, parameters):
             return True
-        if not isinstance(node, _UNCHANGED):
-            pending += ast.iter_child_nodes(node)
+        pending += _list_parts_with_values(node)
     return False
+
+
+def _is_computation(node: ast.AST) -> bool:
+    """Tell whether an expression makes another number of a number, or another order of a list.
+
+    So do ``-value``, ``value + 1``, ``round(value)``, ``reversed(kids)``, ``kids[::-1]`` and
+    ``value or 10``.
+    """
+    match node:
+        case ast.UnaryOp(op=ast.USub() | ast.Invert()) | ast.BinOp():
+            return True
+        case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)):
+            return function in _REORDERING_FUNCTIONS | _ROUNDING
+        case ast.Subscript(slice=ast.Slice(step=ast.UnaryOp())):
+            return True
+    return _has_number_for_zero(node)
+
+
+def _list_parts_with_values(node: ast.AST) -> Sequence[ast.AST]:
+    """List the parts of an expression whose values may be in its own.
+
+    Of ``-1 if value is None else value`` these are ``-1`` and ``value``; of ``value > 3``, which is
+    true or false, there are none.
+    """
+    match node:
+        case ast.IfExp(body=body, orelse=other):
+            return [body, other]
+    if isinstance(node, _UNCHANGED):
+        return []
+    return [*ast.iter_child_nodes(node)]
 
 
 def _has_number_for_zero(node: ast.AST) -> bool:
@@ -352,36 +403,101 @@ def _are_in_another_order(parts: Sequence[ast.expr], parameters: Sequence[str]) 
 
 
 def _alters_its_object(method: ast.FunctionDef) -> bool:
-    """Tell whether a method changes parts of a tree, and does more than to add at the end."""
-    names = {argument.arg for argument in method.args.args}
-    if sum(map(_adds_child, method.body)) > 1:
+    """Tell whether a method changes parts of a tree, and does more than to add a child at the end.
+
+    >>> def alters(source: str) -> bool:
+    ...     return _alters_its_object(ast.parse(source).body[0])
+    >>> alters("def add(self, child): self.children.append(child)")
+    False
+    >>> alters("def add(self, child): self.children.insert(0, child)")
+    True
+    >>> alters("def grow(self): self.value += 1"), alters("def minimax(self): self.value += 1")
+    (True, False)
+    """
+    parts = list(ast.walk(method))
+    parameters = {argument.arg for argument in method.args.args}
+    if _adds_several_children(method.body):
         return True
-    for node in ast.walk(method):
-        match node:
-            case ast.Call(
-                func=ast.Attribute(value=ast.Attribute(attr=attribute), attr=called), args=arguments
-            ) if meaning(attribute) == CHILDREN:
-                if called in _REORDERING_METHODS | _REMOVING_METHODS:
-                    return True
-                if any(_is_computed(argument, names) for argument in arguments):
-                    return True
-            # child.value = -child.value, self.children = self.children[::-1]
-            case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
-                if meaning(attribute) == CHILDREN and _is_computed(value, set(find_names(value))):
-                    return True
-                is_of_value = meaning(attribute) == VALUE and not is_search(method.name)
-                if is_of_value and _computes_with_value(value):
-                    return True
-            case ast.Assign(targets=[ast.Tuple(elts=targets)]):
-                if any(map(_is_child, targets)):
-                    return True
-            case ast.AugAssign(target=ast.Attribute(attr=attribute)) if meaning(attribute) == VALUE:
-                return not is_search(method.name)
-            # if child.value > 3: self.children.append(child)
-            case ast.If(test=test, body=body) if any(map(_adds_child, body)):
-                if _compares_numbers(test):
-                    return True
+    if any(_changes_children(part, parameters) for part in parts):
+        return True
+    # A search computes the values of inner nodes: these are not given.
+    return any(map(_changes_value, parts)) and not is_search(method.name)
+
+
+def _changes_children(node: ast.AST, parameters: Collection[str]) -> bool:
+    """Tell whether a part of a method does more to children than to add one at the end.
+
+    >>> def changes(source: str) -> bool:
+    ...     return _changes_children(ast.parse(source).body[0], ["child"])
+    >>> changes("self.children = self.children[::-1]")
+    True
+    >>> changes("self.left, self.right = self.right, self.left")
+    True
+    >>> changes("if child.value > 3: self.children.append(child)")
+    True
+
+    Of calls it is asked themselves, not of the statements in which they stand:
+
+    >>> def call_changes(source: str) -> bool:
+    ...     return _changes_children(ast.parse(source, mode="eval").body, ["child"])
+    >>> call_changes("self.children.append(child)"), call_changes("self.children.append(-child)")
+    (False, True)
+    >>> call_changes("self.children.pop()"), call_changes("self.children.insert(0, child)")
+    (True, True)
+    """
+    match node:
+        case ast.Call(
+            func=ast.Attribute(value=ast.Attribute(attr=attribute), attr=called), args=arguments
+        ):
+            if meaning(attribute) != CHILDREN:
+                return False
+            is_computed = any(_is_computed(argument, parameters) for argument in arguments)
+            return is_computed or called in _REORDERING_METHODS | _REMOVING_METHODS
+        case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
+            return meaning(attribute) == CHILDREN and _is_computed(value, set(find_names(value)))
+        case ast.Assign(targets=[ast.Tuple(elts=targets)]):
+            return any(map(_is_child, targets))
+        case ast.If():
+            return _adds_some_children(node)
     return False
+
+
+def _changes_value(node: ast.AST) -> bool:
+    """Tell whether a statement computes a node's value from a value of a node.
+
+    ``self.value += 1`` and ``child.value = -child.value`` do; ``self.value = value`` does not.
+    """
+    match node:
+        case ast.AugAssign(target=ast.Attribute(attr=attribute)):
+            return meaning(attribute) == VALUE
+        case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
+            return meaning(attribute) == VALUE and _computes_with_value(value)
+    return False
+
+
+def _computes_with_value(expression: ast.expr) -> bool:
+    """Tell whether an expression computes with the value of a node: ``-child.value``."""
+    if not isinstance(expression, ast.UnaryOp | ast.BinOp):
+        return False
+    attributes = [node.attr for node in ast.walk(expression) if isinstance(node, ast.Attribute)]
+    return any(meaning(attribute) == VALUE for attribute in attributes)
+
+
+def _adds_several_children(statements: Sequence[ast.stmt]) -> bool:
+    """Tell whether statements add more than one child: a call that is given one adds others, too.
+
+    ``self.children.append(kid); self.children.append(kid)`` do.
+    """
+    return sum(map(_adds_child, statements)) > 1
+
+
+def _adds_some_children(statement: ast.If) -> bool:
+    """Tell whether numbers decide if a child is added.
+
+    They do in ``if child.value > 3: self.children.append(child)``, but not in
+    ``if child is not None: self.children.append(child)``.
+    """
+    return any(map(_adds_child, statement.body)) and _compares_numbers(statement.test)
 
 
 def _adds_child(statement: ast.stmt) -> bool:
@@ -401,14 +517,6 @@ def _compares_numbers(test: ast.expr) -> bool:
         and any(isinstance(each, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for each in node.ops)
         for node in ast.walk(test)
     )
-
-
-def _computes_with_value(expression: ast.expr) -> bool:
-    """Tell whether an expression computes with the value of a node: ``-child.value``."""
-    if not isinstance(expression, ast.UnaryOp | ast.BinOp):
-        return False
-    attributes = [node.attr for node in ast.walk(expression) if isinstance(node, ast.Attribute)]
-    return any(meaning(attribute) == VALUE for attribute in attributes)
 
 
 def _is_child(target: ast.expr) -> bool:
