@@ -57,7 +57,7 @@ from treeexplorer.formats.searches import find_unknown_tree
 from treeexplorer.formats.shapes import Recogniser, ambiguous
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.successor_rows import convert_parents_to_records, join_leaves
-from treeexplorer.formats.unknown_links import check_key_names_no_parent, check_no_unknown_edges
+from treeexplorer.formats.unknown_links import check_key_names_no_parent, check_no_unknown_links
 from treeexplorer.formats.values_beside import fill_in_values, join_variables_by_name
 from treeexplorer.formats.words import NAME, SEVERAL_TREES, meaning, plain_word
 from treeexplorer.formats.wrappers import (
@@ -503,7 +503,7 @@ def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> lis
         return [_grow_graph(recogniser, graph)]
 
     # 6. A node.
-    check_no_unknown_edges(record)
+    check_no_unknown_links(record)
     return [recogniser.grow(record)]
 
 

@@ -7,7 +7,6 @@ nodes would be the leaves of one root: another tree.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
@@ -24,9 +23,8 @@ _ENDS: Final = 2  # of an edge
 def check_key_names_no_parent(nodes: Sequence[Any]) -> None:
     """Raise an error if a key that is not known may name the node above each of some nodes.
 
-    All that stands under it are names of nodes, one node at least has none above it, and none is
-    below itself. Numbers must say of two nodes that one is above them: else they may count
-    anything.
+    All nodes but one have the name of a node under it. Numbers must say of two nodes that one is
+    above both: else they may count anything.
 
     Raises:
         UnreadableError: It may, as in ``[{"id": 1}, {"id": 2, "boss": 1}, {"id": 3, "boss": 1}]``.
@@ -44,20 +42,31 @@ def check_key_names_no_parent(nodes: Sequence[Any]) -> None:
             raise UnreadableError(message, hint='call the key "parent" if it does, or remove it')
 
 
-def check_no_unknown_edges(record: Mapping[Any, Any]) -> None:
+def check_no_unknown_links(record: Mapping[Any, Any]) -> None:
+    """Raise an error if the nodes of a record may be linked by something that is not known.
+
+    That may be a key of each node, ``{"nodes": [{"id": 1}, {"id": 2, "boss": 1}, …]}``, or records
+    beside the nodes, ``{"nodes": [{"id": 1}, {"id": 2}, …], "joins": [{"x": 1, "y": 2}, …]}``.
+
+    Raises:
+        UnreadableError: They may be linked so.
+    """
+    nodes = NodeRecord(record).children_entry
+    if is_list(nodes):
+        check_key_names_no_parent(nodes)
+        _check_no_unknown_edges(record, nodes)
+
+
+def _check_no_unknown_edges(record: Mapping[Any, Any], nodes: Sequence[Any]) -> None:
     """Raise an error if records beside a list of nodes may be the edges between them.
 
     Raises:
         UnreadableError: They may: each of them names two nodes under two of its keys.
     """
-    nodes = NodeRecord(record).children_entry
-    if not is_list(nodes):
-        return
     records = _collect_childless_records(nodes)
-    names = _collect_names(records)
     if len(records) < 2:
         return
-    check_key_names_no_parent(nodes)
+    names = _collect_names(records)
     for key, value in record.items():
         may_be_edges = meaning(str(key)) is None and is_list(value) and len(value) > 0
         if may_be_edges and all(_joins_nodes(item, names) for item in value):
@@ -75,28 +84,53 @@ def _collect_childless_records(nodes: Sequence[Any]) -> list[NodeRecord]:
 
 
 def _collect_names(records: Sequence[NodeRecord]) -> set[str]:
-    """Collect the names of nodes: the first of each, an id before any other."""
-    names: set[str] = set()
-    for record in records:
-        keys = [key for key in record.items if meaning(str(key)) == NAME]
-        ids = [key for key in keys if plain_word(key) == "id"]
-        values = [record.items[key] for key in [*ids, *keys] if _is_atom(record.items[key])]
-        names.update(map(text_of_name, values[:1]))
-    return names
+    """Collect the names of nodes; a node without one adds none."""
+    names = map(_find_name, records)
+    return {name for name in names if name is not None}
+
+
+def _find_name(record: NodeRecord) -> str | None:
+    """Find the name of a node: its id, or else what stands first under another word for names.
+
+    ``{"name": "B", "id": 2}`` is called ``"2"``, and ``{"name": "B", "id": null}`` is called
+    ``"B"``.
+    """
+    name: str | None = None
+    for key, value in record.items.items():
+        if meaning(str(key)) != NAME or not _is_atom(value):
+            continue
+        if plain_word(str(key)) == "id":
+            return text_of_name(value)
+        if name is None:
+            name = text_of_name(value)
+    return name
 
 
 def _may_name_parents(records: Sequence[NodeRecord], key: Any, names: Collection[str]) -> bool:
-    """Tell whether a key of records may name the node above each; see the check above."""
+    """Tell whether a key of two or more records may name the node above each.
+
+    Of three nodes with the ids 1, 2 and 3, what stands under ``boss`` says:
+
+    =========================  =======================================================
+    nothing, 1, 1              true: one node has no other above it, 1 is above two
+    nothing, 1, 2              false: numbers that are all different may count anything
+    nothing, nothing, 1        false: two nodes would be roots
+    ``[]``, 1, 1               false: a list is no name
+    =========================  =======================================================
+
+    Of the nodes A, B and C, ``nothing, "A", "B"`` is true: texts count nothing.
+    """
     values = [record.items.get(key) for record in records]
     if not all(value is None or _is_atom(value) for value in values):
         return False
-    parents = [text_of_name(value) for value in values if value is not None]
-    known_parents = [parent for parent in parents if parent in names]
-    roots = len(records) - len(known_parents)
-    have_one_root = roots == 1 and len({*parents}.difference(names)) <= 1
-    are_texts = not any(parent.lstrip("-").isdecimal() for parent in known_parents)
-    is_branching = any(count > 1 for count in Counter(known_parents).values())
-    return have_one_root and bool(known_parents) and (are_texts or is_branching)
+    texts = [text_of_name(value) for value in values if value is not None]
+    parents = [text for text in texts if text in names]
+    have_one_root = len(parents) == len(records) - 1
+    if not have_one_root:
+        return False
+    are_texts = not any(parent.lstrip("-").isdecimal() for parent in parents)
+    is_branching = len(set(parents)) < len(parents)
+    return are_texts or is_branching
 
 
 def _joins_nodes(item: Any, names: Collection[str]) -> bool:
