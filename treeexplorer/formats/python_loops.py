@@ -52,7 +52,7 @@ def write_out_loops(module: ast.Module, statements: _Statements) -> _Statements:
     variables = find_variables_of_loops(module, statements)
     names_behind_loops = set(_find_names_outside_their_loops(statements))
     written = _Writer(variables, names_behind_loops).write_out(statements)
-    return _remove_unused_lists(module, written, variables)
+    return _remove_unused_lists(written, variables)
 
 
 def _find_names_outside_their_loops(statements: _Statements) -> Iterator[str]:
@@ -75,17 +75,21 @@ def _find_names_outside_their_loops(statements: _Statements) -> Iterator[str]:
         pending += [(child, own_names) for child in ast.iter_child_nodes(node)]
 
 
-def _remove_unused_lists(
-    module: ast.Module, statements: _Statements, variables: Variables
-) -> _Statements:
-    """Remove the lists that only loops used, and which are no trees: ``values = [3, 5]``."""
-    if not variables:
-        return statements
-    module.body = statements
+def _remove_unused_lists(statements: _Statements, variables: Variables) -> _Statements:
+    """Remove the lists that only loops went through: they are no trees.
+
+    ``for v in values: root.add(Node(v))`` is written out as ``root.add(Node(3))`` and so on, and
+    names ``values`` no more: then ``values = [3, 5]`` is removed.
+
+    Args:
+        statements: The statements of a program, with its loops written out.
+        variables: The lists that loops may have gone through, by their variables.
+    """
     used_names = {
-        node.id
-        for node in ast.walk(module)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        part.id
+        for statement in statements
+        for part in ast.walk(statement)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)
     }
     unused_lists = {id(value) for name, value in variables.items() if name not in used_names}
     return [
@@ -181,8 +185,11 @@ class _Writer:
     ) -> list[_Statement] | None:
         """Copy statements for each item that a loop goes through, with the item in them.
 
-        Returns ``None`` if the items are not written out, have another form than the variables of
-        the loop, or are too many.
+        ``root.add(Node(name, value))`` becomes ``root.add(Node("D", 3))`` and
+        ``root.add(Node("E", 5))``.
+
+        Returns ``None`` if the items are not written out, if they have another form than the
+        variables of the loop, if the copies would mean something else, or if they are too many.
 
         Args:
             parts: The statements.
@@ -194,28 +201,23 @@ class _Writer:
         items = find_items(head.value, self.variables)
         if items is None:
             return None
+        values_by_item = _match_items_to_names(target, items)
+        if values_by_item is None:
+            return None
+        if _has_inner_variable(parts, target) or _share_an_object(parts, values_by_item):
+            return None
         cost = _count_parts_of_copies(parts, items)
         if cost > self.parts_left:
             return None
         self.parts_left -= cost
-        # [v for v in [1, 2]] within a loop over v has a v of its own.
-        has_inner_variable = not set(find_names(target)).isdisjoint(_find_bound_names(parts))
-        if has_inner_variable:
+        try:
+            return [
+                self._replace_names(part, value_of_name)
+                for value_of_name in values_by_item
+                for part in parts
+            ]
+        except RecursionError:  # an expression is nested too deep to be copied
             return None
-        changed_names = set(_find_changed_names(parts))
-        names_used_twice = _find_names_used_twice(parts)
-        copies: list[_Statement] = []
-        for item in items:
-            value_of_name = _match_item_to_names(target, item)
-            if value_of_name is None or _are_made_here(changed_names, value_of_name):
-                return None
-            if _are_nodes(names_used_twice, value_of_name):
-                return None
-            try:
-                copies += [self._replace_names(part, value_of_name) for part in parts]
-            except RecursionError:  # an expression is nested too deep to be copied
-                return None
-        return copies
 
     def _replace_names(
         self, statement: _Statement, value_of_name: Mapping[str, ast.expr]
@@ -280,19 +282,44 @@ def _find_bound_names(parts: Sequence[ast.stmt]) -> set[str]:
     return bound
 
 
+def _has_inner_variable(parts: Sequence[ast.stmt], target: ast.expr) -> bool:
+    """Tell whether statements in a loop have variables of their own with the names of the loop's.
+
+    ``[v for v in [1, 2]]`` within a loop over ``v`` has.
+    """
+    return not set(find_names(target)).isdisjoint(_find_bound_names(parts))
+
+
+def _share_an_object(
+    parts: Sequence[ast.stmt], values_by_item: Sequence[Mapping[str, ast.expr]]
+) -> bool:
+    """Tell whether statements need one and the same list or node, of which copies would be others.
+
+    ======================================================  ====================================
+    ``for n in [Node("B")]: root.add(n); nodes.append(n)``  both must have the same node
+    ``for part in [[3], [5]]: part.append(7)``              what is changed must be kept, or each
+                                                            would be without the 7
+    ======================================================  ====================================
+
+    Args:
+        parts: The statements in a loop.
+        values_by_item: For each item, what the variables of the loop stand for.
+    """
+    names_used_twice = _find_names_used_twice(parts)
+    changed_names = set(_find_changed_names(parts))
+    for value_of_name in values_by_item:
+        for name, value in value_of_name.items():
+            if name in names_used_twice and isinstance(value, ast.Call):
+                return True
+            if name in changed_names and isinstance(value, ast.List | ast.Dict | ast.Call):
+                return True
+    return False
+
+
 def _find_names_used_twice(parts: Sequence[ast.stmt]) -> set[str]:
     """Find the names that stand more than once in statements."""
     counts = Counter(name for part in parts for name in find_names(part))
     return {name for name, count in counts.items() if count > 1}
-
-
-def _are_nodes(names: Collection[str], value_of_name: Mapping[str, ast.expr]) -> bool:
-    """Tell whether one of some variables holds a node that is made in the loop's items.
-
-    In ``for n in [Node("B")]: root.add(n); nodes.append(n)`` both have the same node, and no copy.
-    """
-    values = [value for name, value in value_of_name.items() if name in names]
-    return any(isinstance(value, ast.Call) for value in values)
 
 
 def _find_changed_names(parts: Sequence[ast.stmt]) -> Iterator[str]:
@@ -305,14 +332,17 @@ def _find_changed_names(parts: Sequence[ast.stmt]) -> Iterator[str]:
                     yield variable.id
 
 
-def _are_made_here(names: Collection[str], value_of_name: Mapping[str, ast.expr]) -> bool:
-    """Tell whether one of some variables holds a list or node that is made in the loop's items.
-
-    Copies of it are no longer the same: after ``for part in [[3], [5]]: part.append(7)`` each would
-    be without the 7.
-    """
-    values = [value for name, value in value_of_name.items() if name in names]
-    return any(isinstance(value, ast.List | ast.Dict | ast.Call) for value in values)
+def _match_items_to_names(
+    target: ast.expr, items: Sequence[ast.expr]
+) -> list[dict[str, ast.expr]] | None:
+    """Match the variables of a loop to each of its items; ``None`` if one has another form."""
+    values_by_item: list[dict[str, ast.expr]] = []
+    for item in items:
+        value_of_name = _match_item_to_names(target, item)
+        if value_of_name is None:
+            return None
+        values_by_item.append(value_of_name)
+    return values_by_item
 
 
 def _match_item_to_names(target: ast.expr, item: ast.expr) -> dict[str, ast.expr] | None:
