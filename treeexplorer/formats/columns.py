@@ -153,13 +153,35 @@ def _replace_positions_of_parents(rows: list[dict[str, Any]]) -> list[dict[str, 
     parent_heading = headings.get(PARENT)
     if parent_heading is None:
         return rows
-    if _are_positions_from_one([row[parent_heading] for row in rows]):
-        if name_heading is None:
-            return _number_rows_from_one(rows, parent_heading)
-        rows = [{**row, parent_heading: row[parent_heading] - 1} for row in rows]
+    are_from_one = _are_positions_from_one([row[parent_heading] for row in rows])
     if name_heading is None:
-        return rows
+        return _number_rows_from_one(rows, parent_heading) if are_from_one else rows
 
+    rows_from_zero = _count_parents_from_zero(rows, parent_heading) if are_from_one else rows
+    return _name_parents(rows_from_zero, name_heading, parent_heading)
+
+
+def _count_parents_from_zero(
+    rows: Sequence[Mapping[str, Any]], parent_heading: str
+) -> list[dict[str, Any]]:
+    """Return rows with positions of parents from 0 where they were counted from 1.
+
+    >>> _count_parents_from_zero([{"parent": 0}, {"parent": 1}], "parent")
+    [{'parent': -1}, {'parent': 0}]
+    """
+    return [{**row, parent_heading: row[parent_heading] - 1} for row in rows]
+
+
+def _name_parents(
+    rows: list[dict[str, Any]], name_heading: str, parent_heading: str
+) -> list[dict[str, Any]]:
+    """Return rows with the names of parents where their positions stood, counted from 0.
+
+    The rows stay as they are where a name is no text, or a parent is no position of a row.
+
+    >>> _name_parents([{"name": "A", "up": -1}, {"name": "B", "up": 0}], "name", "up")
+    [{'name': 'A', 'up': -1}, {'name': 'B', 'up': 'A'}]
+    """
     names = [row[name_heading] for row in rows]
     if not all(map(is_text, names)):
         return rows
