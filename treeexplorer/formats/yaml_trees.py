@@ -93,22 +93,43 @@ def _close_behind(open_containers: list[_Open], entry: _Entry) -> None:
 
 
 def _add_entry(open_containers: list[_Open], entry: _Entry) -> None:
-    """Add an entry to the innermost container, or open one for it."""
-    innermost = open_containers[-1]
+    """Add an entry to the innermost container; those that end before it are closed already.
+
+    Of ``name: A`` the key comes first and makes ``{"name": None}``, then the value ``A``, which
+    takes the place of the ``None``. A dash adds nothing to its list: what comes behind it does.
+
+    Raises:
+        UnreadableError: A key stands twice in a record, or has two values.
+    """
     if entry.kind == "value":
+        innermost = open_containers[-1]
         _add_value(innermost.container, _parse_value(entry.text))
         return
-    wanted = list if entry.kind == "dash" else dict
-    is_in_innermost = innermost.column == entry.column and isinstance(innermost.container, wanted)
-    container = innermost.container
-    if not is_in_innermost:
-        container = wanted()
-        _add_value(innermost.container, container)
-        open_containers.append(_Open(entry.column, container))
+
+    container = _find_or_open_container(open_containers, entry)
     if isinstance(container, dict):
         if entry.text in container:
             raise UnreadableError("a key stands twice")
         container[entry.text] = None
+
+
+def _find_or_open_container(
+    open_containers: list[_Open], entry: _Entry
+) -> list[Any] | dict[str, Any]:
+    """Return the list that a dash belongs to, or the record of a key; the first of them opens it.
+
+    What is opened becomes the next member, or the value of the last key, of the container around.
+    """
+    innermost = open_containers[-1]
+    kind_of_container = list if entry.kind == "dash" else dict
+    is_right_kind = isinstance(innermost.container, kind_of_container)
+    if is_right_kind and innermost.column == entry.column:
+        return innermost.container
+
+    opened: list[Any] | dict[str, Any] = kind_of_container()
+    _add_value(innermost.container, opened)
+    open_containers.append(_Open(entry.column, opened))
+    return opened
 
 
 def _add_value(container: list[Any] | dict[str, Any], value: Any) -> None:
