@@ -15,6 +15,23 @@ NO_VARIABLE: Final = ""
 """Stands for the variable of an expression that is not assigned to any."""
 
 
+class _SameValues:
+    """A set of values that are told apart as ``is`` does: two equal lists are two values."""
+
+    def __init__(self) -> None:
+        """Create an empty set."""
+        # Each value is kept with its id, so that Python does not give the id to another one.
+        self._value_by_id: dict[int, Any] = {}
+
+    def add(self, value: Any) -> None:
+        """Add a value."""
+        self._value_by_id[id(value)] = value
+
+    def __contains__(self, value: Any) -> bool:
+        """Tell whether this very value was added."""
+        return id(value) in self._value_by_id
+
+
 class ProgramVariables:
     """What the variables of a program hold, and which of these values are parts of other ones.
 
@@ -27,14 +44,21 @@ class ProgramVariables:
 
     def __init__(self) -> None:
         """Create the variables of a program of which no statement has been read."""
+        # What each variable holds now, if that is known.
         self._values: dict[str, Any] = {}
+        # The variables whose value of now is a part of another value: b after `tree = [b, c]`.
         self._used: set[str] = set()
-        # Here each value is kept with its id, so that Python does not give the id to another one.
-        self._used_before: dict[tuple[str, int], Any] = {}
-        self._parts: dict[int, Any] = {}
+        # The values that a variable had while it was used: that of b before `b = [7, 8]`.
+        self._used_before: dict[str, _SameValues] = {}
+        # The values that are parts of a tree whatever variable holds them: after `b.parent = a`.
+        self._parts = _SameValues()
+        # The one tree in each queue of a search: "root" by "queue" after `queue = [root]`.
         self._trees_by_queue: dict[str, str] = {}
+        # What variables held before a change that cannot be followed.
         self._forgotten: list[Assigned] = []
+        # The first reason why a variable or attribute has no known value.
         self._problems: dict[str, UnreadableError] = {}
+        # The last error which says that a class alters what it is given.
         self._alteration: AlterationError | None = None
 
     # -- what is known of a variable ---------------------------------------------------------------
@@ -58,7 +82,7 @@ class ProgramVariables:
 
     def is_part(self, value: Any) -> bool:
         """Tell whether a value was reached as a part of a tree, or put below a node."""
-        return id(value) in self._parts
+        return value in self._parts
 
     def is_held_elsewhere(self, container: Any, name: str) -> bool:
         """Tell whether a value is, or is a part of, what another variable than `name` holds.
@@ -116,7 +140,8 @@ class ProgramVariables:
 
     def mark_as_parts(self, values: Iterable[Any]) -> None:
         """Mark values as parts of a tree, whatever variable holds them."""
-        self._parts.update((id(value), value) for value in values)
+        for value in values:
+            self._parts.add(value)
 
     def forget(self, name: str, problem: UnreadableError) -> None:
         """Forget what a variable holds, and note why it is not known from here on."""
@@ -155,8 +180,8 @@ class ProgramVariables:
         """
         if name in self._used:
             self._used.remove(name)
-            value = self._values[name]
-            self._used_before[name, id(value)] = value
+            values_before = self._used_before.setdefault(name, _SameValues())
+            values_before.add(self._values[name])
 
     # -- what is known at the end ------------------------------------------------------------------
 
@@ -201,7 +226,8 @@ class ProgramVariables:
             return True
 
         # 3.
-        if (variable, id(assigned.value)) in self._used_before:
+        values_before = self._used_before.get(variable)
+        if values_before is not None and assigned.value in values_before:
             return True
 
         # 4. `kids` was taken for the queue of a search, until it was used.
