@@ -21,8 +21,8 @@ from treeexplorer.formats.literal_grammar import (
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.model import Constructed, Placed, UnreadableError
-from treeexplorer.formats.searches import is_called_root, is_search
-from treeexplorer.formats.words import CHILDREN, SIDES, meaning, player_named
+from treeexplorer.formats.searches import is_called_class_of_nodes, is_called_root, is_search
+from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word, player_named
 from treeexplorer.text import quoted
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -101,6 +101,9 @@ def read_value(
     program.classes.name_arguments(unreplaced)
     if _is_shorthand_of_javascript(program, value_range, unreplaced):
         unreplaced = {str(variable): variable for variable in unreplaced}
+    node = _find_only_node(unreplaced, variable_values)
+    if node is not None:
+        return ReadValue(variable_values[node], frozenset({node}))
     read = _replace_variables(unreplaced, variable_values)
     for variable in read.variables:
         if variable in used_before:
@@ -108,6 +111,23 @@ def read_value(
             hint = "write the tree out: [[3, 12], [2, 4]]"
             raise UnreadableError(message, value_range.start, hint)
     return read
+
+
+def _find_only_node(value: Any, variable_values: Mapping[str, Any]) -> str | None:
+    """Find the variable of the only ``Node`` that another class is given: of ``Game(a, 3)`` a.
+
+    There is none if the name of the class says that it makes nodes, too, or that it searches.
+    """
+    if not isinstance(value, Constructed):
+        return None
+    if is_called_class_of_nodes(value.function) or is_search(value.function):
+        return None
+    variables = [each for each in value.arguments if isinstance(each, LiteralVariable)]
+    if len(variables) != 1:
+        return None
+    held = variable_values.get(variables[0])
+    is_node = isinstance(held, Constructed) and plain_word(held.function) == "node"
+    return str(variables[0]) if is_node else None
 
 
 def _names_variable(

@@ -23,6 +23,7 @@ from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import make_alteration_error, make_no_literal_error
 from treeexplorer.formats.python_variables import CONTAINERS
 from treeexplorer.formats.searches import (
+    is_called_class_of_nodes,
     is_called_root,
     is_called_tree,
     is_search,
@@ -45,8 +46,6 @@ _MAKING_TREES: Final = frozenset(
     {"list_to_tree", "dict_to_tree", "nested_dict_to_tree", "list_to_tree_by_relation"}
 )
 """The functions of bigtree that make the tree that their argument describes."""
-_CLASS_OF_NODES: Final = re.compile(r"node|leaf|max|min|chance|branch|state|position|vertex")
-"""What the name of a class says that makes nodes, whatever class the root is of."""
 _PARENT: Final = "parent"
 _PARAMETERS_OF_ANYTREE: Final = ("name", "parent", "children")
 
@@ -242,7 +241,7 @@ def _find_root_in_other_class(call: EvaluatedCall) -> Any:
     name says it, ``MaxNode(tree)``: then there is none, and nor is there if the class is given no
     root.
     """
-    if _CLASS_OF_NODES.search(plain_word(call.function)) is not None:
+    if is_called_class_of_nodes(call.function):
         return None
     has_one_part = sum(isinstance(value, CONTAINERS) for value in call.arguments) == 1
     for expression, value in zip(call.expression.args, call.arguments, strict=False):
@@ -387,7 +386,7 @@ def _may_be_class_of(function: str, root: str, program: PythonProgram) -> bool:
     After ``root = Item("A")`` the call ``Item("B", root)`` makes a node, and ``Viewer(root, 800)``
     makes none.
     """
-    if makes_node(function) or _CLASS_OF_NODES.search(plain_word(function)) is not None:
+    if makes_node(function) or is_called_class_of_nodes(function):
         return True
     for part in program.parts:
         match part:

@@ -33,6 +33,7 @@ _MAKING_TREE: Final = re.compile(
     rf"(?:get|make|build|create|construct|load|example|sample)(?:{'|'.join(sorted(_TREE_VARIABLES))})"
 )
 _MAKING_NODES: Final = frozenset({"newnode", "createnode", "makenode", "mknode"})
+_CLASS_OF_NODES: Final = re.compile(r"node|leaf|max|min|chance|branch|state|position|vertex")
 _CALLED_NODES: Final = frozenset(
     {"node", "leaf", "branch", "leafnode", "maxnode", "minnode", "chancenode"}
 )
@@ -118,6 +119,15 @@ def makes_node(function: str) -> bool:
     """
     _, _, name = function.rpartition(".")
     return plain_word(name) in _MAKING_NODES or plain_word(function) in _CALLED_NODES
+
+
+def is_called_class_of_nodes(name: str) -> bool:
+    """Tell whether the name of a class says that it makes nodes.
+
+    >>> is_called_class_of_nodes("MaxNode"), is_called_class_of_nodes("Game")
+    (True, False)
+    """
+    return _CLASS_OF_NODES.search(plain_word(name)) is not None
 
 
 def is_search_of_tree(function: str) -> bool:
