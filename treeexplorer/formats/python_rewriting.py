@@ -215,7 +215,7 @@ def _find_functions(statements: _Statements) -> Iterator[_Function]:
         if not is_plain or name_counts[definition.name] > 1:
             continue
         function = _parse_function(definition)
-        # What a function returns that does no more is the same in each call: it is read there.
+        # def leaf(): return Node("B", 3) is read where it is called.
         only_returns = all(map(is_docstring, function.statements))
         if only_returns and not _calls_search(function.result):
             continue
@@ -288,20 +288,20 @@ def _replace_call(statement: ast.stmt, call: _Call, name_counts: Counter[str]) -
     """
     function = call.function
     new_names = _choose_names(function, name_counts)
-    returned_variable = _find_variable(function.result, new_names)
-    name_in_program = _find_name_for_result(statement, call)
+    statements_after: _Statements = []
     is_call_alone = isinstance(statement, ast.Expr) and statement.value is call.expression
+    if not is_call_alone:
+        returned_variable = _find_variable(function.result, new_names)
+        name_in_program = _find_name_for_result(statement, call)
+        if returned_variable is not None and name_in_program is not None:
+            new_names[returned_variable] = name_in_program
+        else:
+            statements_after = _put_result_in_place(statement, call)
 
-    statements = list(function.statements)
-    if is_call_alone:
-        pass
-    elif returned_variable is not None and name_in_program is not None:
-        new_names[returned_variable] = name_in_program
-    else:
-        statements += _put_result_in_place(statement, call)
+    # The result is renamed, too, where it stands in a statement after those of the function.
     for part in [*function.statements, function.result]:
         _rename(part, new_names, name_counts)
-    return statements
+    return [*function.statements, *statements_after]
 
 
 def _uses(function: _Function, name: str) -> bool:

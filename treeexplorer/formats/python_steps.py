@@ -253,6 +253,13 @@ def _find_adding_methods(parts: Sequence[ast.AST]) -> Iterator[tuple[str, _Metho
 def _parse_method(definition: ast.FunctionDef) -> _Method | None:
     """Parse a method that adds a child, and returns a node; ``None`` for any other.
 
+    ==============================================  ===================
+    last statements                                 the method returns
+    ==============================================  ===================
+    ``self.children.append(c); return self``        its own node
+    ``self.children.append(c); return c``           the child
+    ==============================================  ===================
+
     What else it does is to tell the child its parent: ``child.parent = self``.
     """
     if definition.decorator_list or not definition.args.args:
@@ -260,16 +267,20 @@ def _parse_method(definition: ast.FunctionDef) -> _Method | None:
     owner, *parameters = [parameter.arg for parameter in definition.args.args]
     statements = [each for each in definition.body if not is_docstring(each)]
     match statements:
-        # return self
-        case [*others, ast.Return(value=ast.Name(id=name))] if name == owner:
-            inner_nodes = chain.from_iterable(map(ast.walk, others))
-            is_certain = not any(isinstance(node, ast.Return) for node in inner_nodes)
-            return _Method(_ITSELF, parameters, [], None, "") if is_certain else None
-        case [*others, ast.Return(value=ast.Name(id=returned))]:
-            pass
-        case _:
-            return None
-    return _parse_adding(owner, parameters, returned, others, definition.args.defaults)
+        case [*before, ast.Return(value=ast.Name(id=returned))]:
+            if returned != owner:
+                return _parse_adding(owner, parameters, returned, before, definition.args.defaults)
+            # An earlier return may return another node.
+            if _have_return(before):
+                return None
+            return _Method(_ITSELF, parameters, [], None, "")
+    return None
+
+
+def _have_return(statements: Sequence[ast.stmt]) -> bool:
+    """Tell whether a return stands in statements, however deep: ``if full: return None``."""
+    parts = chain.from_iterable(map(ast.walk, statements))
+    return any(isinstance(part, ast.Return) for part in parts)
 
 
 def _parse_adding(
