@@ -43,7 +43,7 @@ def choose_whole_values(values: Sequence[Assigned], variables: ProgramVariables)
     """
     known_values = [each for each in values if not variables.is_unknown(each)]
     whole_values = [each for each in known_values if not variables.is_part_of_another(each)]
-    whole_values = _open_registries(whole_values)
+    whole_values = _replace_registries_by_roots(whole_values)
     if not whole_values:
         raise _make_no_value_error(variables, has_parts=bool(known_values))
     return whole_values
@@ -71,7 +71,7 @@ def _make_no_value_error(variables: ProgramVariables, *, has_parts: bool) -> Unr
 # -- lists and records of all nodes ----------------------------------------------------------------
 
 
-def _open_registries(values: Sequence[Assigned]) -> list[Assigned]:
+def _replace_registries_by_roots(values: Sequence[Assigned]) -> list[Assigned]:
     """Return values with the roots alone in the place of lists and records of all nodes.
 
     After ``nodes = {"A": Node("A"), "B": Node("B", 3)}; nodes["A"].children = [nodes["B"]]`` the
@@ -79,15 +79,17 @@ def _open_registries(values: Sequence[Assigned]) -> list[Assigned]:
     Where the root has a variable of its own, a list of the other nodes is no value at all.
     """
     ids_below = _collect_ids_below_nodes(values)
-    opened: list[Assigned] = []
+    replaced: list[Assigned] = []
     for each in values:
         nodes = _list_nodes(each)
+        # The same object, not an equal one: two leaves may have the same name and value.
         roots = [node for node in nodes if id(node) not in ids_below]
-        if len(roots) == len(nodes):
-            opened.append(each)
+        is_registry = len(roots) < len(nodes)  # it has a node that stands below another, too
+        if is_registry:
+            replaced += [Assigned(root, each.variable) for root in roots]
         else:
-            opened += [Assigned(root, each.variable) for root in roots]
-    return opened
+            replaced.append(each)
+    return replaced
 
 
 def _collect_ids_below_nodes(values: Sequence[Assigned]) -> set[int]:
