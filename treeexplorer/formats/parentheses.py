@@ -285,17 +285,17 @@ def _unpack_children_behind_labels(root: Any) -> Any:
     """
     # The order in which they are unpacked does not matter, since the lists within each stay the
     # same objects.
-    for members in _find_lists_to_unpack(root):
-        label, children = members
-        members[:] = [label, *children]  # [A, [5, 8]] becomes [A, 5, 8]
+    for node in _find_nodes_with_list_of_children(root):
+        label, children = node
+        node[:] = [label, *children]  # [A, [5, 8]] becomes [A, 5, 8]
     return root
 
 
-def _find_lists_to_unpack(root: Any) -> list[list[Any]]:
+def _find_nodes_with_list_of_children(root: Any) -> list[list[Any]]:
     """Find the nodes whose children stand in a list of their own, directly behind the label.
 
-    In ``(A ((B (5 8)) (C (2 6))))`` these are A, B and C. If some nodes of the tree are written
-    otherwise, as B in ``(A ((B 5 8) 3))``, it has no such lists, and the result is empty.
+    In ``(A ((B (5 8)) (D 3)))`` these are A and B, and D is a leaf. If a node of the tree is
+    written otherwise, as B in ``(A ((B 5 8) 3))``, there are none: the result is empty.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
         return []
@@ -304,7 +304,7 @@ def _find_lists_to_unpack(root: Any) -> list[list[Any]]:
     if not all(map(_is_node_or_list_of_children, all_lists)):
         return []
     nodes = [members for members in all_lists if _begins_with_label(members)]
-    return [node for node in nodes if not _has_value_behind_label(node)]
+    return [node for node in nodes if isinstance(node[1], list)]  # [D, 3] is a leaf
 
 
 def _is_node_or_list_of_children(members: list[Any]) -> bool:
@@ -320,11 +320,6 @@ def _is_node_or_list_of_children(members: list[Any]) -> bool:
     if _begins_with_label(members):
         return len(members) == 2 and _is_value_or_children(members[1])
     return all(_begins_with_label(member) for member in members if isinstance(member, list))
-
-
-def _has_value_behind_label(node: list[Any]) -> bool:
-    """Tell whether a number stands behind the label of a node, which then is a leaf: ``(D 5)``."""
-    return is_number(node[1])
 
 
 def _begins_with_label(members: list[Any]) -> bool:

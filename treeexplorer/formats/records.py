@@ -86,11 +86,12 @@ def _classify_keys(keys: tuple[Any, ...]) -> _RecordKeys:
         key_meaning: tuple(sorted(words, key=rank))
         for key_meaning, words in keys_by_meaning.items()
     }
-    # {"p": 0.5, "v": 3}: alone, or beside others, v may be the name of a node.
-    for word in _VALUES_BESIDE_OTHERS:
-        if by_meaning and VALUE not in by_meaning and word in unknown_keys:
-            unknown_keys.remove(word)
-            by_meaning[VALUE] = (word,)
+    # {"p": 0.5, "v": 3}: alone, v may be the name of a node.
+    if by_meaning and VALUE not in by_meaning:
+        value_key = next((word for word in _VALUES_BESIDE_OTHERS if word in unknown_keys), None)
+        if value_key is not None:
+            unknown_keys.remove(value_key)
+            by_meaning[VALUE] = (value_key,)
     return _RecordKeys(
         by_meaning=by_meaning,
         unknown=tuple(unknown_keys),
