@@ -163,12 +163,8 @@ class Recogniser:
         leaves 3 and 5: at any other node these are pairs of leaves.
         """
         sketch = self.describe(item)
-        named_player = self.players.get(sketch.name) if self.players else None
-        if named_player is not None and sketch.player is None and sketch.children:
-            sketch.player = named_player.player
-            self.used_players.add(sketch.name)  # all others are listed as left out at the end
-        if sketch.player is None and sketch.children and sketch.name:
-            sketch.player = player_in_numbered_name(sketch.name)  # min_1
+        if sketch.player is None and sketch.children:
+            sketch.player = self._find_player_by_name(sketch.name)
 
         # Only now it is known who moves, and so what numbers beside the children are.
         if sketch.player == Player.CHANCE:
@@ -178,6 +174,18 @@ class Recogniser:
         elif len(sketch.children) > 1:
             check_have_one_reading(sketch.children)
         return sketch
+
+    def _find_player_by_name(self, name: str) -> Player | None:
+        """Find the player of an inner node by its name, in a table beside the tree or by itself.
+
+        Beside ``chance = ["A"]`` the node A is a chance node; without a table ``min_1`` is one of
+        MIN. That the table was used is noted: at the end its other names are listed as left out.
+        """
+        named_player = self.players.get(name) if self.players else None
+        if named_player is not None:
+            self.used_players.add(name)
+            return named_player.player
+        return player_in_numbered_name(name) if name else None
 
     # -- a node --------------------------------------------------------------------------------
 
