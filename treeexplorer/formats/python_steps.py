@@ -290,7 +290,21 @@ def _parse_adding(
     statements: Sequence[ast.stmt],
     defaults: Sequence[ast.expr],
 ) -> _Method | None:
-    """Parse the statements of a method that returns the child which it adds; or ``None``."""
+    """Parse the statements of a method that returns the child which it adds; or ``None``.
+
+    Each statement must be one of these three, in any order::
+
+        child = Node(name)              makes the child, unless it is the only parameter
+        child.parent = self
+        self.children.append(child)
+
+    Args:
+        owner: The name of the object within the method: ``self``.
+        parameters: Its other parameters: ``["name"]``.
+        returned: The name that is returned at the end: ``child``.
+        statements: The statements before that.
+        defaults: The defaults of the last parameters.
+    """
     children = ""
     child: ast.expr | None = None
     for statement in statements:
