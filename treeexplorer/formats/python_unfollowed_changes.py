@@ -55,12 +55,13 @@ def forget_unfollowed_changes(
 ) -> None:
     """Forget the values that a statement changes, if only running it would tell how.
 
-    These statements are of three kinds, and in each ``tree`` is not known from there on:
-
-    1. ``tree[i].append(3)``: which part is changed depends on ``i``. ``last = tree.pop()``
-       changes it, too, where a value is made of it.
-    2. ``random.shuffle(tree)``: a function of Python's library changes it.
-    3. ``for i in range(3): tree.append(i)``: a block may be run any number of times.
+    =======================================  ================================================
+    ``tree[i].append(3)``                    which part is changed depends on ``i``
+    ``last = tree.pop()``                    the change stands within another statement
+    ``random.shuffle(tree)``                 a function of Python's library changes it
+    ``for i in range(3): tree.append(i)``    a block may be run any number of times
+    ``v += 4``; ``x, y = y, x``              the numbers of variables are not followed
+    =======================================  ================================================
 
     Args:
         statement: The statement.
@@ -70,26 +71,23 @@ def forget_unfollowed_changes(
     Raises:
         UnreadableError: One of the values is a part of another value.
     """
-    # 1. Here the expression that is changed is tree[i].
+    # tree[i].append(3), where tree[i] is changed
     changed_part = next(find_changed_expressions(statement), None)
     if changed_part is not None and _is_unknown_part_of_tree(changed_part, variables):
         forget_base_variable(changed_part, changed_part, program, variables)
 
+    changes: list[ast.expr] = []
     if program.has_changing_methods:
-        for changed in _find_changes_in_expressions(statement):
-            if find_container(changed, variables) is not None:
-                forget_base_variable(changed, statement, program, variables)
-
-    # 2. Here it is tree. A variable that holds no list, record or node is no tree.
-    for changed in _find_changes_by_library(statement):
+        changes += _find_changes_in_expressions(statement)
+    changes += _find_changes_by_library(statement)
+    for changed in changes:
+        # A variable that holds no list, record or node is no tree.
         if find_container(changed, variables) is not None:
             forget_base_variable(changed, statement, program, variables)
 
-    # 3.
     if isinstance(statement, _BLOCKS):
         _forget_changes_within(statement, program, variables)
 
-    # v += 4 and x, y = y, x: what these variables hold is not followed.
     for name in _find_variables_computed_anew(statement):
         variables.forget_number(name)
 
