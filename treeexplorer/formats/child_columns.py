@@ -65,7 +65,9 @@ def _is_called_children(variable: str) -> bool:
 
 
 def _are_columns_of_children(column: Assigned, other: Assigned) -> bool:
-    """Tell whether a list has the children of each node by position, the other one more of it.
+    """Tell whether a list has the children of nodes by position, and the other their rest.
+
+    The other has the right children of the same nodes, or their values.
 
     In each of these pairs node 0 is a root with the children 1 and 2::
 

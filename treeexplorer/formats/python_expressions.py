@@ -67,9 +67,10 @@ class Evaluated(NamedTuple):
 def evaluate(
     expression: ast.expr, program: PythonProgram, variables: ProgramVariables
 ) -> Evaluated:
-    """Find the value of an expression, and what it uses; no variable is changed.
+    """Find the value of an expression, and what it uses, which is not marked as used.
 
-    A node that names its parent, ``Node("B", parent=a)``, becomes a child of that node at once.
+    One thing is changed: a node that names its parent, ``Node("B", parent=a)``, becomes a child of
+    the node that ``a`` holds.
     """
     evaluation = _Evaluation(program, variables)
     value: Any = None
@@ -279,6 +280,14 @@ class _Evaluation:
     def _evaluate_name(self, node: ast.Name) -> Any:
         """Return what a name stands for: a number, a player, a variable's value, or itself as text.
 
+        The first of these that fits:
+
+        1. ``inf`` is infinity, and ``nan`` is no number;
+        2. ``MAX`` is the player, also where a program has a variable of this name;
+        3. ``b`` after ``b = [3, 5]`` is that list;
+        4. ``i`` in ``for i in range(3)`` is a variable whose value is not known: an error;
+        5. any other name is a text: ``A`` in ``{A: [B, C]}``.
+
         Raises:
             UnreadableError: It is a variable whose value is not known, or a part of another value
                 already.
@@ -288,11 +297,11 @@ class _Evaluation:
             return math.inf
         if name.lower() == _NOT_A_NUMBER:
             return Digits(name, self.program.offset_of(node))
-        if player_named(name) is not None:  # MAX, also if it is a variable
+        if player_named(name) is not None:
             return Placed(name, self.program.offset_of(node))
         if name in self.variables:
             return self._use_variable(node)
-        if name in self.program.bound_names:  # for i in range(3): best = (i, 5)
+        if name in self.program.bound_names:
             raise make_unknown_variable_error(name, self.program.offset_of(node))
         return Placed(name, self.program.offset_of(node))
 

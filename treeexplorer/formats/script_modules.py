@@ -63,13 +63,18 @@ class _SortedParts:
 
 
 def _sort_parts(module: ast.Module) -> _SortedParts:
-    """Sort the parts of a program by what is asked of them."""
+    """Sort the parts of a program: its functions, the names it defines, those that are values.
+
+    In ``const tree = node(left, Math.max)`` the name ``tree`` is defined, and ``left`` stands as a
+    value; ``node`` is called, and ``Math`` is asked for an attribute.
+    """
     functions: list[ArrowFunction] = []
     defined_names: set[str] = set()
     values: set[str] = set()
     assignment_counts: Counter[str] = Counter()
     called_or_asked: set[ast.Name] = set()
-    for part in ast.walk(module):  # what is further out comes first
+    # A call comes before the name that it calls, since `walk` goes from the outside inwards.
+    for part in ast.walk(module):
         match part:
             case ArrowFunction():
                 functions.append(part)
