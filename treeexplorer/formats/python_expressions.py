@@ -286,7 +286,7 @@ class _Evaluation:
         2. ``MAX`` is the player, also where a program has a variable of this name;
         3. ``b`` after ``b = [3, 5]`` is that list;
         4. ``i`` in ``for i in range(3)`` is a variable whose value is not known: an error;
-        5. any other name is a text: ``A`` in ``{A: [B, C]}``.
+        5. any other name is a text: ``B`` in ``{"A": [B, C]}``.
 
         Raises:
             UnreadableError: It is a variable whose value is not known, or a part of another value
