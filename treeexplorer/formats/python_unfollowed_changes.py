@@ -105,18 +105,22 @@ def _is_unknown_part_of_tree(expression: ast.expr, variables: ProgramVariables) 
 def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
     """Find what the calls within a statement change: ``tree`` in ``last = tree.pop()``.
 
-    A call that is the whole statement is none of them, nor one of a treelib tree, which makes a
-    node: ``root = tree.create_node("A")``.
+    Of each statement it yields the owner of a method that changes lists or records::
+
+        last = tree.pop()                   tree
+        map(root.children.append, kids)     root.children: it may be called any number of times
+        tree.pop()                          nothing: a call that is the whole statement
+        root = tree.create_node("A")        nothing: that makes a node of treelib
     """
     if not isinstance(statement, SIMPLE_STATEMENTS):
         return
-    own_method: ast.expr | None = None
+    method_of_whole_statement: ast.expr | None = None
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        own_method = statement.value.func
+        method_of_whole_statement = statement.value.func
     for part in ast.walk(statement):
-        # Also where it may be called never or several times: map(root.children.append, kids)
-        if is_changing_method(part) and part is not own_method:
-            yield part.value
+        if is_changing_method(part) and part is not method_of_whole_statement:
+            owner = part.value
+            yield owner
 
 
 def _find_changes_by_library(statement: ast.stmt) -> Iterator[ast.expr]:
