@@ -457,6 +457,7 @@ async def test_the_list_of_the_model_answer_does_not_say_that_somebody_wrote_it(
         await driver.sees("written")
         await driver.press("M")
         await driver.sees("MODEL ANSWER")
+        await driver.sees("node")
         headings = next(text for text in driver.lines if "node" in text)
         assert headings.split() == ["node", "what", "model"]
         await driver.press("M")
