@@ -400,3 +400,15 @@ def test_a_heap_whose_place_0_is_empty_may_be_a_tree() -> None:
 
 def test_what_a_program_prints_is_not_shown_as_its_child() -> None:
     assert "begin" not in str(problem("print(max(min(3, 5), min(2, 9)))").hint)
+
+
+@pytest.mark.parametrize("rows", ["ABC", "BCA", "BAC"])
+def test_a_table_of_nodes_among_children_is_seen_wherever_its_root_stands(rows: str) -> None:
+    record = {
+        "A": '{"key": "A"}',
+        "B": '{"key": "B", "parent": "A", "value": 3}',
+        "C": '{"key": "C", "parent": "A", "value": 5}',
+    }
+    table = ", ".join(record[name] for name in rows)
+    found = problem(f"tree = Model([{table}])")
+    assert found.message.endswith("“A” stands beside a node whose parent it is")

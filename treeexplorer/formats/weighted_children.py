@@ -176,11 +176,9 @@ def _check_parents_of_children(children: Sequence[Any]) -> None:
     Raises:
         UnreadableError: A record does, under a word such as ``parent``.
     """
-    # The last row of a table has a parent in any order but one with the root at the end. This
-    # saves most lists of children, which may be long, the work below.
-    last_child = children[-1]
-    has_parents = isinstance(last_child, dict) and _find_parent(last_child) is not None
-    if not has_parents:
+    # Of the rows of a table only one, the root, has no parent: so the first or the last has one.
+    # To ask these two saves long lists of children the work below.
+    if not any(map(_has_parent, (children[0], children[-1]))):
         return
 
     records = [child for child in children if isinstance(child, dict)]
@@ -190,6 +188,11 @@ def _check_parents_of_children(children: Sequence[Any]) -> None:
         if parent in names:
             message = f"{quoted(parent)} stands beside a node whose parent it is"
             raise UnreadableError(message, hint="a list of all nodes stands by itself")
+
+
+def _has_parent(child: Any) -> bool:
+    """Tell whether a child is a record that says which node is above it."""
+    return isinstance(child, dict) and _find_parent(child) is not None
 
 
 def _find_parent(record: Mapping[Any, Any]) -> str | None:
