@@ -21,7 +21,12 @@ from treeexplorer.formats.literal_grammar import (
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.model import Constructed, Placed, UnreadableError
-from treeexplorer.formats.searches import is_called_class_of_nodes, is_called_root, is_search
+from treeexplorer.formats.searches import (
+    is_called_class_of_nodes,
+    is_called_root,
+    is_search,
+    is_tree_beside_numbers,
+)
 from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word, player_named
 from treeexplorer.text import quoted
 
@@ -116,7 +121,8 @@ def read_value(
 def _find_only_node(value: Any, variable_values: Mapping[str, Any]) -> str | None:
     """Find the variable of the only ``Node`` that another class is given: of ``Game(a, 3)`` a.
 
-    There is none if the name of the class says that it makes nodes, too, or that it searches.
+    It may hold a list of numbers, too, unless the class says by its parameters what the 3 is. There
+    is none if the name of the class says that it makes nodes, too, or that it searches.
     """
     if not isinstance(value, Constructed):
         return None
@@ -127,7 +133,9 @@ def _find_only_node(value: Any, variable_values: Mapping[str, Any]) -> str | Non
         return None
     held = variable_values.get(variables[0])
     is_node = isinstance(held, Constructed) and plain_word(held.function) == "node"
-    return str(variables[0]) if is_node else None
+    others = [each for each in value.arguments if not isinstance(each, LiteralVariable)]
+    is_list_of_numbers = not value.keywords and is_tree_beside_numbers(variables[0], held, others)
+    return str(variables[0]) if is_node or is_list_of_numbers else None
 
 
 def _names_variable(

@@ -27,11 +27,12 @@ from treeexplorer.formats.searches import (
     is_called_root,
     is_called_tree,
     is_search,
+    is_tree_beside_numbers,
     makes_no_tree,
     makes_node,
 )
 from treeexplorer.formats.texts import value_in_text
-from treeexplorer.formats.words import PARENT, meaning, plain_word
+from treeexplorer.formats.words import CHILDREN, PARENT, VALUE, meaning, plain_word
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted
 
@@ -216,7 +217,7 @@ def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, program.offset_of(call.expression))
 
-    root = _find_root_in_other_class(call)
+    root = _find_root_in_other_class(call, program)
     if root is not None:
         return Built(root)
 
@@ -233,22 +234,29 @@ def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool
     return is_called_tree(parameters[0]) and isinstance(arguments[0], CONTAINERS)
 
 
-def _find_root_in_other_class(call: EvaluatedCall) -> Any:
+def _find_root_in_other_class(call: EvaluatedCall, program: PythonProgram) -> Any:
     """Find the root that a class is given which makes no nodes: ``Viewer(root, 800)``.
 
     Above what is called the root there is no node, and none above the only ``Node`` that another
     class is given, ``Game(a)``. The class of the root itself makes nodes, and so does one whose
     name says it, ``MaxNode(tree)``: then there is none, and nor is there if the class is given no
-    root.
+    root. Of ``Game(t, 3)`` the root is a list of numbers, too.
     """
     if is_called_class_of_nodes(call.function):
         return None
+    others = [value for value in call.arguments if not isinstance(value, CONTAINERS)]
+    parameters = program.parameters.get(call.function, ())
+    names_parts = any(meaning(parameter) in {VALUE, CHILDREN} for parameter in parameters)
     has_one_part = sum(isinstance(value, CONTAINERS) for value in call.arguments) == 1
     for expression, value in zip(call.expression.args, call.arguments, strict=False):
         if not isinstance(expression, ast.Name):
             continue
         is_node = isinstance(value, Constructed) and plain_word(value.function) == "node"
-        is_root = is_called_tree(expression.id) or (has_one_part and is_node)
+        is_list_of_numbers = not names_parts and is_tree_beside_numbers(
+            expression.id, value, others
+        )
+        is_only_tree = has_one_part and (is_node or is_list_of_numbers)
+        is_root = is_called_tree(expression.id) or is_only_tree
         is_of_class = isinstance(value, Constructed) and value.function == call.function
         if is_root and isinstance(value, CONTAINERS) and not is_of_class:
             return value

@@ -10,9 +10,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.players_beside import parse_levels
-from treeexplorer.formats.words import PLAYER, SEARCHES_OF_PLAYER, meaning, plain_word
+from treeexplorer.formats.words import CHILDREN, PLAYER, SEARCHES_OF_PLAYER, meaning, plain_word
 
 _SEARCH: Final = re.compile(
     r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
@@ -128,6 +129,42 @@ def is_called_class_of_nodes(name: str) -> bool:
     (True, False)
     """
     return _CLASS_OF_NODES.search(plain_word(name)) is not None
+
+
+def is_tree_beside_numbers(variable: str, held: Any, others: Sequence[Any]) -> bool:
+    """Tell whether a class is given a tree of numbers, and numbers that are no value of a node.
+
+    The class is none whose name says that it makes nodes.
+
+    ======================  =====  ===============================================
+    ``Game(t, 3)``          true   3 is a depth, a width or the like
+    ``Inner(children, 3)``  false  the variable says that it is a node's children
+    ``Inner("A", t)``       false  what has a name is a node
+    ``Inner(t)``            false  a node above the list is the list itself
+    ======================  =====  ===============================================
+
+    Args:
+        variable: The variable that the class is given.
+        held: What it holds.
+        others: The other arguments.
+    """
+    if not isinstance(held, (list, tuple)) or meaning(variable) == CHILDREN:
+        return False
+    has_number = any(map(is_numeric, others))
+    says_no_more = all(is_numeric(other) or isinstance(other, bool) for other in others)
+    return has_number and says_no_more and _holds_numbers_alone(held)
+
+
+def _holds_numbers_alone(held: Sequence[Any]) -> bool:
+    """Tell whether nothing but numbers stands in a list, also in the lists within it."""
+    pending = [*held]
+    while pending:
+        member = pending.pop()
+        if is_list(member):
+            pending += member
+        elif not is_numeric(member):
+            return False
+    return True
 
 
 def is_search_of_tree(function: str) -> bool:
