@@ -143,9 +143,15 @@ def _find_constructing_methods(
 
 
 def _is_property_of_tree(statement: ast.stmt) -> TypeGuard[ast.FunctionDef]:
-    """Tell whether a statement of a class defines a property for the value or the children."""
+    """Tell whether a statement of a class defines a property for the value or the children.
+
+    So does ``@property``, and so does ``@value.setter`` above what is done with a value that is
+    assigned.
+    """
     match statement:
-        case ast.FunctionDef(name=name, decorator_list=[ast.Name(id="property")]):
+        case ast.FunctionDef(
+            name=name, decorator_list=[ast.Name(id="property") | ast.Attribute(attr="setter")]
+        ):
             return meaning(name) in _PARTS_OF_TREE
     return False
 
@@ -238,14 +244,18 @@ def _collect_parameters(definition: _Definition) -> Sequence[str]:
 
 
 def _find_results(definition: _Definition) -> Iterator[ast.expr]:
-    """Find the expressions that become parts of the node which a class or function makes."""
+    """Find the expressions that become parts of the node which a class or function makes.
+
+    What a property for the value stores is the value, under any name: ``self._v = -value``.
+    """
     if isinstance(definition, ast.Lambda):
         yield definition.body
         return
+    is_property = _is_property_of_tree(definition)
     for node in ast.walk(definition):
         match node:
             case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
-                if meaning(attribute) in _PARTS_OF_TREE:
+                if is_property or meaning(attribute) in _PARTS_OF_TREE:
                     yield value
             # super().__init__(v, [b, a])
             case ast.Call(func=ast.Attribute(attr="__init__"), args=arguments, keywords=keywords):
@@ -413,15 +423,18 @@ def _alters_its_object(method: ast.FunctionDef) -> bool:
     True
     >>> alters("def grow(self): self.value += 1"), alters("def minimax(self): self.value += 1")
     (True, False)
+    >>> alters("def set_value(self, value): self.value = -value")
+    True
     """
     parts = list(ast.walk(method))
-    parameters = {argument.arg for argument in method.args.args}
+    names = [argument.arg for argument in method.args.args]
     if _adds_several_children(method.body):
         return True
-    if any(_changes_children(part, parameters) for part in parts):
+    if any(_changes_children(part, names) for part in parts):
         return True
     # A search computes the values of inner nodes: these are not given.
-    return any(map(_changes_value, parts)) and not is_search(method.name)
+    given = names[1:]  # without self
+    return any(_changes_value(part, given) for part in parts) and not is_search(method.name)
 
 
 def _changes_children(node: ast.AST, parameters: Collection[str]) -> bool:
@@ -462,16 +475,22 @@ def _changes_children(node: ast.AST, parameters: Collection[str]) -> bool:
     return False
 
 
-def _changes_value(node: ast.AST) -> bool:
-    """Tell whether a statement computes a node's value from a value of a node.
+def _changes_value(node: ast.AST, given: Collection[str]) -> bool:
+    """Tell whether a statement computes a node's value from a value of a node, or from one given.
 
-    ``self.value += 1`` and ``child.value = -child.value`` do; ``self.value = value`` does not.
+    ``self.value += 1`` and ``child.value = -child.value`` do, and so does ``self.value = -value``;
+    ``self.value = value`` does not.
+
+    Args:
+        node: The statement.
+        given: The parameters of the method without ``self``.
     """
     match node:
         case ast.AugAssign(target=ast.Attribute(attr=attribute)):
             return meaning(attribute) == VALUE
         case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
-            return meaning(attribute) == VALUE and _computes_with_value(value)
+            is_computed = _computes_with_value(value) or _is_computed(value, given)
+            return meaning(attribute) == VALUE and is_computed
     return False
 
 
