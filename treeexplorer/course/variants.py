@@ -348,9 +348,22 @@ def _find_variant(
 ) -> _Solved | None:
     """Find the next variant of the first tree; ``None`` if there is none.
 
-    It has the same drawing if possible. The drawing is changed only where there are other variants
-    already: the first variant beside the tree itself keeps it. ``next_variant`` notes the trees
-    that it has seen, for the reason if none is found.
+    The values are changed in the drawing as it is, and where that gives none, in other drawings:
+
+    ===================================================  ===========  ==============
+    the first tree                                       its drawing  other drawings
+    ===================================================  ===========  ==============
+    has a known range of one value, such as 3 to 3       not tried    not tried
+    has no variant yet                                   tried        not tried
+    asks for conditions, such as “pruned if x > 3”       tried        not tried
+    has probabilities, or players of its nodes           tried        not tried
+    else                                                 tried        tried
+    ===================================================  ===========  ==============
+
+    Args:
+        next_variant: Chooses among trees, and counts them for the refusal if none is found.
+        first: The tree that is varied.
+        chooser: Chooses the random values and drawings.
     """
     low, high = first.range_of_values
     can_change_values = low < high
@@ -361,10 +374,11 @@ def _find_variant(
     if found is not None:
         return found
 
-    may_change_drawing = not first.asks_when and can_be_redrawn(first.tree)
-    if next_variant.variants and may_change_drawing:
-        return next_variant.choose_among(_walk_other_drawings(first, chooser))
-    return None
+    has_variants = len(next_variant.variants) > 0
+    may_change_drawing = has_variants and not first.asks_when and can_be_redrawn(first.tree)
+    if not may_change_drawing:
+        return None
+    return next_variant.choose_among(_walk_other_drawings(first, chooser))
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}

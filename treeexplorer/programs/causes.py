@@ -113,17 +113,21 @@ def find_causes(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
 def _find_causes_of_last_search(answered: AnsweredTrees) -> Causes | None:
     """Find the mistakes that do as the last search of each tree does; ``None`` if none does.
 
-    A mistake that shows in the move alone explains nothing: there the last search is right.
+    For example, the right program reads 5, 3 of ``[5 [3 12]]``. Of a program that reads 5, then 5,
+    3, 12, the last search reads 5, 3, 12, as a listing without cut-offs does. A mistake by which a
+    listing only plays another move explains nothing: its value and leaves are right.
+
+    Rules of the listings are tried in turn, until some have mistakes that explain the program.
     """
     for explanation in _find_explaining_mistakes(answered, _answers_alike_at_last):
         rules = explanation.rules
-        wrong = [
+        mistakes = [
             mistake
             for mistake in explanation.mistakes
             if _is_listing_wrong(mistake, rules, answered)
         ]
-        if wrong:
-            likeliest = _choose_likeliest_mistakes(wrong, answered.text)
+        if mistakes:
+            likeliest = _choose_likeliest_mistakes(mistakes, answered.text)
             return Causes(likeliest, rules, of_last_search=True)
     return None
 
@@ -190,21 +194,24 @@ def _tells_same_value(listing: ProgramAnswer, tried: Tried) -> bool:
 
 
 def describe_value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
-    """Describe the mistakes that give every tree the same root value as the program.
+    """Describe the mistakes by which a program may come to its root values, in a few words each.
 
-    Only the value is compared, not the leaves and not the move. The mistakes are lines of listings,
-    which are tried with several orders of the children and cut-off tests; those that are described
-    hold under the first order and test that have any.
+    A mistake is a wrong line in a listing, a short Python program with alpha-beta. It is described
+    if the listing finds the same value of every tree as the program; leaves and move may differ.
+    For example a program says that ``[-3 -7]``, where MAX moves first, is worth 0. The listing in
+    which v starts at 0 finds 0, too, so one of the phrases is ``v starts at 0``.
 
     Args:
         answered: The trees with the program's answers.
 
     Returns:
-        At most three phrases, such as ``v starts at 0``, the one of the listing that is most like
-        the program's text first; empty if there is none, or if the program failed on any tree.
+        At most three phrases, that of the listing which is most like the program's text first;
+        empty if there is none, or if the program failed on any tree.
     """
     if answered.has_failure:
         return ()
+    # Under other rules (an order of the children, a cut-off test) other mistakes may do the same:
+    # those under the first rules are enough.
     explanation = next(_find_explaining_mistakes(answered, _tells_same_value), None)
     if explanation is None:
         return ()

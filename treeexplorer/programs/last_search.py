@@ -40,13 +40,13 @@ class _Search(NamedTuple):
     """A search of a whole tree, as far as it is known.
 
     Attributes:
-        explains: Tells of a tree and some leaves in a row whether a search may read just these.
-        explains_last: Tells the same of the last search of the tree, which proves the root's value.
+        may_read: Tells of a tree and some leaves in a row whether a search may read just these.
+        may_read_at_last: Tells the same of the last search of the tree, which proves its value.
         times: How often it may read a leaf.
     """
 
-    explains: Callable[[GameTree, Leaves], bool]
-    explains_last: Callable[[GameTree, Leaves], bool]
+    may_read: Callable[[GameTree, Leaves], bool]
+    may_read_at_last: Callable[[GameTree, Leaves], bool]
     times: int
 
 
@@ -58,7 +58,7 @@ def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
     """Tell whether a program's last search of each tree is alpha-beta in the order of the rules.
 
     Before it, the program may search the tree in other ways, as iterative deepening does. For
-    example on ``[5 [3 12]]`` the leaves 5, 5, 3, 12 end with those of alpha-beta: 5, 3, 12.
+    example on ``[5 [3 12]]`` with MAX first, the leaves 5, 5, 3 end with those of alpha-beta: 5, 3.
 
     Args:
         leaves_by_tree: The trees with the leaves that the program prints.
@@ -69,7 +69,7 @@ def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
         return False
 
     is_alpha_beta = partial(_are_leaves_of_alpha_beta, rules=rules)
-    reading_each_leaf_once = _Search(is_alpha_beta, explains_last=is_alpha_beta, times=1)
+    reading_each_leaf_once = _Search(is_alpha_beta, may_read_at_last=is_alpha_beta, times=1)
     return _ends_with_searches(leaves_by_tree, reading_each_leaf_once)
 
 
@@ -130,7 +130,7 @@ def _build_search_in_some_order(rules: Rules, equality_cuts_only_at: Player | No
             [(tree, leaves)], rules, equality_cuts_only_at=equality_cuts_only_at
         )
 
-    return _Search(is_alpha_beta, explains_last=is_alpha_beta, times=1)
+    return _Search(is_alpha_beta, may_read_at_last=is_alpha_beta, times=1)
 
 
 def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -> Player | None:
@@ -256,13 +256,19 @@ def ordinary_alpha_beta(rules: Rules) -> Rules:
 def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
     """Tell whether the last search of each tree proves its value, and reads no needless leaf.
 
-    In ``[[3 12] [2 4]]``, where MAX moves first, the leaves 3, 12 and 2 prove the value 3: MIN gets
-    3 on the left, and at most 2 on the right. A leaf is needless if alpha-beta would not read it,
-    in whatever order it took the children: here 4.
+    A program may search a tree several times: PVS, NegaScout, and alpha-beta that begins with a
+    guessed window search again if a guess is wrong. What is asked of each search depends on whether
+    it is the last. For example in ``[[3 12] [2 4]]``, where MAX moves first:
 
-    PVS and NegaScout search so, and alpha-beta that begins with a guessed window. If the guess is
-    wrong, the tree is searched again. So a search that is not the last may prove only a bound of
-    the root's value: 3 and 2 prove that it is 3 at most.
+    ===================  ==================  =================================================
+    the leaves           as an earlier one   as the last one
+    ===================  ==================  =================================================
+    3, 12, 2             yes                 yes: the left is worth 3, the right at most 2
+    3, 2                 yes                 no: they prove only that the value is at most 3
+    3, 12, 2, 4          no                  no: 4 is needless, alpha-beta reads it in no order
+    ===================  ==================  =================================================
+
+    So a program that reads 3, 2 and then 3, 12, 2 does so, and one that reads 3, 2 alone does not.
 
     Args:
         distinct: Trees whose leaves all differ, with the leaves that the program prints: there the
@@ -271,12 +277,12 @@ def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
     """
     if not rules.is_classic_alphabeta or not distinct:
         return False
-    search = _Search(
-        explains=partial(_prove_bound_without_needless_leaf, rules=rules),
-        explains_last=partial(_prove_value_without_needless_leaf, rules=rules),
+    proving_search = _Search(
+        may_read=partial(_prove_bound_without_needless_leaf, rules=rules),
+        may_read_at_last=partial(_prove_value_without_needless_leaf, rules=rules),
         times=_MOST_TIMES,
     )
-    return _ends_with_searches(distinct, search)
+    return _ends_with_searches(distinct, proving_search)
 
 
 def _prove_value_without_needless_leaf(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
@@ -455,7 +461,7 @@ def _generate_starts_of_whole_searches(
     end_of_all = len(leaves)
     starts_to_extend: list[int] = []
     for start in _find_possible_starts(tree, leaves, end_of_all, search.times):
-        if search.explains_last(tree, leaves[start:]):
+        if search.may_read_at_last(tree, leaves[start:]):
             yield start
             starts_to_extend.append(start)
 
@@ -465,7 +471,7 @@ def _generate_starts_of_whole_searches(
     while starts_to_extend:
         end = starts_to_extend.pop()
         for start in _find_possible_starts(tree, leaves, end, search.times):
-            if start not in known_starts and search.explains(tree, leaves[start:end]):
+            if start not in known_starts and search.may_read(tree, leaves[start:end]):
                 yield start
                 known_starts.add(start)
                 starts_to_extend.append(start)

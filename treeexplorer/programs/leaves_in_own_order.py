@@ -83,10 +83,12 @@ def find_mistake_in_cuts_at_equality(
     For example it tests ``alpha >= beta`` at MAX nodes and ``alpha > beta`` at MIN nodes. That is a
     mistake: the verdict is ``other leaves``, with a remark that names it.
 
-    A program that reads a leaf twice makes several searches, of which only the last is judged: that
-    is asked where leaves are read again.
+    Only a program that searches each tree once is judged here. One that reads 5, then 5, 3 of
+    ``[5 [3 12]]`` has searched it twice, so that all its leaves together are those of no search:
+    the result is ``None``, and :mod:`treeexplorer.programs.repeated_leaves` judges the last one.
     """
-    if reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
+    searches_trees_again = reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree))
+    if searches_trees_again:
         return None
     mistake = describe_cuts_at_equality(leaves_by_tree, "search", searches.base)
     if mistake is None:

@@ -538,28 +538,46 @@ def _check_steps_are_not_of_pvs(log: LogWithNodes) -> None:
 def _check_windows_are_open(comparison: LogComparison) -> None:
     """Raise an error if the windows of a log are those of a search with null windows.
 
-    Such a search enters the root or each child but the first with a window in which no whole number
-    lies, such as (7, 8). A first child has the window of its parent.
+    In a null window, such as (7, 8), lies no whole number. A search with null windows enters the
+    root with one, or each child but the first; the first has the window of its parent. So the first
+    row of each node tells, if its α and β are finite. For example C is the second child of A:
+
+    ====================  ====================  ====================================
+    the first row of C    a row that is wrong   what is raised
+    ====================  ====================  ====================================
+    ``C (7, 8)``          ``C (7, 8)``          an error that names the wrong row
+    ``C (7, 8)``          ``C (3, 9)``          none: the mistake is another one
+    ``C (3, 9)``          ``C (7, 8)``          none: C was entered with an open window
+    ``C``                 ``B (7, 8)``          an error: no window on entry speaks against it
+    ====================  ====================  ====================================
+
+    Args:
+        comparison: That of a log which agrees with nothing that is known here.
 
     Raises:
-        LogError: They are, and the log agrees with nothing that is known here.
+        LogError: The windows are those of such a search.
     """
-    first_row_of_node: dict[int, LogRow] = {}
-    for compared in comparison.rows:
-        if compared.node is not None:
-            first_row_of_node.setdefault(compared.node, compared.row)
-    rows_on_entry = [
-        row
-        for node, row in first_row_of_node.items()
-        if not _is_first_child(comparison.tree, node) and _has_finite_window(row)
-    ]
-    if not all(map(_has_null_window, rows_on_entry)):
+    windows_on_entry = [row for row in _find_entries(comparison) if _has_finite_window(row)]
+    if any(not _has_null_window(row) for row in windows_on_entry):
         return
 
+    wrong_rows = [compared.row for compared in comparison.rows if not compared.agrees]
+    wrong_null_window = next((row for row in wrong_rows if _has_null_window(row)), None)
+    if wrong_null_window is not None:
+        line = wrong_null_window.line
+        raise LogError(_NULL_WINDOW_IN_LOG.format(line=line, row=wrong_null_window.in_words))
+
+
+def _find_entries(comparison: LogComparison) -> list[LogRow]:
+    """Find the first row of each node that is no first child: the root and all later children."""
+    entry_of_node: dict[int, LogRow] = {}
     for compared in comparison.rows:
-        row = compared.row
-        if not compared.agrees and _has_null_window(row):
-            raise LogError(_NULL_WINDOW_IN_LOG.format(line=row.line, row=row.in_words))
+        node = compared.node
+        if node is None or _is_first_child(comparison.tree, node):
+            continue
+        if node not in entry_of_node:
+            entry_of_node[node] = compared.row
+    return list(entry_of_node.values())
 
 
 def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:

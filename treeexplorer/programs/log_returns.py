@@ -100,13 +100,28 @@ def _reword_line(line: str, parent_of_name: dict[str, str | None]) -> str:
 
 
 def _say_return(match: re.Match[str]) -> str:
-    """Say what a child returns as the reader of logs knows it: ``node B: child D returned 5``."""
+    """Say what a child returns as the reader of logs knows it: ``node B: child D returned 5``.
+
+    The groups of the pattern are what a line says of the child D and its parent B:
+
+    =====================  ======================  ========================================
+    the line               its groups with values  what is said
+    =====================  ======================  ========================================
+    ``D returns 5 to B``   value 5                 ``node B: child D returned 5``
+    ``5 from D to B``      value_before 5          ``node B: child D returned 5``
+    ``D = 5, now B = 6``   value 5, after 6        ``node B: child D returned 5, value 6``
+    ``from D to B``        none                    ``node B: after child D``
+    =====================  ======================  ========================================
+    """
+    # Some patterns lack the groups ``value_before`` and ``after``: those count as empty.
     groups = match.groupdict()
-    value = groups["value"]
-    if value is None:
-        value = groups.get("value_before")
-    if value is None:
-        return f"node {groups['node']}: after child {groups['child']}"
-    words = f"node {groups['node']}: child {groups['child']} returned {value}"
-    after = groups.get("after")
-    return words if after is None else f"{words}, value {after}"
+    child = groups["child"]
+    node = groups["node"]
+    returned_value = groups["value"] or groups.get("value_before")
+    value_of_node = groups.get("after")
+
+    if not returned_value:
+        return f"node {node}: after child {child}"
+    if not value_of_node:
+        return f"node {node}: child {child} returned {returned_value}"
+    return f"node {node}: child {child} returned {returned_value}, value {value_of_node}"

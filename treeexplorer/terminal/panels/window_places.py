@@ -284,26 +284,28 @@ def _place_out_of_order(
             to the right.
         is_cut: Whether the node is cut off after the last of them.
     """
-    # Both lists are in the order of the search, as ``entered`` and ``windows.children`` are.
-    children: list[Stretch] = []
-    windows_before_and_after: list[Stretch] = []
-    for column, child in zip(entered, windows.children, strict=True):
-        own_columns = columns_around[column]
-        children.append(Stretch(own_columns, child.before, child.entry))
-        windows_before_and_after += _place_before_and_after_return(child, column, own_columns)
+    entered_children = list(zip(entered, windows.children, strict=True))
+    whole_stretches = [
+        Stretch(columns_around[column], child.before, child.entry)
+        for column, child in entered_children
+    ]
+    stretches_before_and_after = [
+        stretch
+        for column, child in entered_children
+        for stretch in _place_before_and_after_return(child, column, columns_around[column])
+    ]
+    columns_not_entered = [
+        own_columns for column, own_columns in columns_around.items() if column not in entered
+    ]
 
-    pruned: list[range] = []
-    if is_cut:
-        pruned = [own for column, own in columns_around.items() if column not in entered]
-
-    first_column = min(own.start for own in columns_around.values())
-    stop_column = max(own.stop for own in columns_around.values())
+    leftmost = min(own_columns.start for own_columns in columns_around.values())
+    stop = max(own_columns.stop for own_columns in columns_around.values())
     return WindowPlaces(
-        columns=range(first_column, stop_column),
-        line=sorted(windows_before_and_after, key=_first_column),  # from left to right
-        children=children,
-        pruned=pruned,
-        last_entered=entered[-1] if entered else first_column,
+        columns=range(leftmost, stop),
+        line=sorted(stretches_before_and_after, key=_first_column),
+        children=whole_stretches,
+        pruned=columns_not_entered if is_cut else [],
+        last_entered=entered[-1] if entered else leftmost,
         order=[child.child for child in windows.children],
     )
 
