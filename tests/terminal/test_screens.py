@@ -956,6 +956,16 @@ def test_a_fresh_tree_is_of_the_same_kind_and_a_twin_goes_its_own_way() -> None:
     assert view.rules.cutoff == ">="
 
 
+def test_a_twin_has_other_values_and_another_cursor() -> None:
+    view = View([parse("3[=3[3 x] 4]")], "tree")
+    (unknown,) = view.tree.unknowns
+    twin = view.twin()
+    twin.point_at(unknown)
+    twin.give_value(unknown, 7)
+    assert (twin.bookmark.cursor, twin.bookmark.values) == (unknown, {unknown: 7})
+    assert (view.bookmark.cursor, view.bookmark.values) == (0, {})
+
+
 async def test_a_screen_that_needs_a_value_says_which_key_gives_it() -> None:
     async with running("3[=3[3 x] 4]", size=(100, 30)) as driver:
         for key in "PWKS":

@@ -77,7 +77,7 @@ def collect_original_values(
 def copy_view_with_values(view: View, values: Mapping[int, Number]) -> View:
     """Return a copy of a view with other values of leaves, which the next search uses."""
     copy = view.twin()
-    copy.bookmark.values |= values
+    copy.add_values(values)
     return copy
 
 

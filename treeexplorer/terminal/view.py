@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain, repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -42,14 +43,17 @@ Kind: TypeAlias = Literal["diagram", "outline", "icicle"]
 KINDS: Final[tuple[Kind, ...]] = ("diagram", "outline", "icicle")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Bookmark:
-    """Where one looks at one tree of a file, kept while another one is looked at."""
+    """Where one looks at one tree of a file, kept while another one is looked at.
+
+    It is never changed, but replaced by another one, so that several views may have the same.
+    """
 
     step: int = 0
     cursor: int = 0
-    values: dict[int, Number] = field(default_factory=dict)  # given to unknown leaves
-    changed_rules: dict[str, Any] = field(default_factory=dict)  # win over all others
+    values: Mapping[int, Number] = field(default_factory=dict)  # given to unknown leaves
+    changed_rules: Mapping[str, Any] = field(default_factory=dict)  # win over all others
     answered: Exercise | None = None  # with the saved answers of its worksheet
 
 
@@ -194,6 +198,13 @@ def _carry_over_bookmark(bookmark: Bookmark, before: GameTree, after: GameTree) 
     return replace(bookmark, values=values, answered=None)
 
 
+def _replace_one(
+    bookmarks: Sequence[Bookmark], index: int, bookmark: Bookmark
+) -> tuple[Bookmark, ...]:
+    """Return some bookmarks with another one at an index; those that are given stay as they are."""
+    return (*bookmarks[:index], bookmark, *bookmarks[index + 1 :])
+
+
 NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
 """Makes a view of the trees of a source, under the rules that hold for it."""
 
@@ -267,9 +278,11 @@ class View:
 
         # Its trees, and for each a bookmark: where it was left, and the values of its unknowns.
         self.exercises = list(exercises)
-        self.bookmarks = [Bookmark() for _ in self.exercises]
-        for bookmark, values_of_tree in zip(self.bookmarks, values, strict=False):
-            bookmark.values.update(values_of_tree)
+        values_of_trees = chain(values, repeat({}))
+        self.bookmarks = tuple(
+            Bookmark(values=dict(values_of_tree))
+            for _, values_of_tree in zip(self.exercises, values_of_trees, strict=False)
+        )
 
         # The tree that is shown, and its search as far as it has come.
         self.index = index
@@ -290,6 +303,15 @@ class View:
     def bookmark(self) -> Bookmark:
         """Where the tree that is shown is looked at."""
         return self.bookmarks[self.index]
+
+    @bookmark.setter
+    def bookmark(self, bookmark: Bookmark) -> None:
+        self.bookmarks = _replace_one(self.bookmarks, self.index, bookmark)
+
+    def keep_answers(self, index: int, answered: Exercise) -> None:
+        """Keep the saved answers of the worksheet of one of the trees with its bookmark."""
+        bookmark = replace(self.bookmarks[index], answered=answered)
+        self.bookmarks = _replace_one(self.bookmarks, index, bookmark)
 
     @property
     def is_paper(self) -> bool:
@@ -341,13 +363,11 @@ class View:
         """Return a view of the same search that goes its own way through the steps.
 
         It begins where the search stands: a twin of a view at step 3 can go to step 7, and the view
-        stays at 3. Trees, rules and the record are shared, the bookmarks are copied; a look around,
-        a question, a quiz and remarks are not taken over.
+        stays at 3. A look around, a question, a quiz and remarks are not taken over.
         """
-        # Both have the same objects as attributes. Of those only the bookmarks, which have the
-        # step, are changed in place: without a copy of them the view would see the change.
+        # Trees, record and bookmarks are shared. Neither view changes them: to go to a step is to
+        # have another bookmark. Only the search goes on for both, if one lets it go on.
         other = copy.copy(self)
-        other.bookmarks = copy.deepcopy(self.bookmarks)
         other.kind = "diagram"
         other.question = None
         other.practised = None
@@ -393,7 +413,7 @@ class View:
         }
 
     def _replace_search(
-        self, exercises: list[Exercise], bookmarks: list[Bookmark], index: int
+        self, exercises: list[Exercise], bookmarks: tuple[Bookmark, ...], index: int
     ) -> None:
         """Search another tree, or this one under other rules or with other values.
 
@@ -439,8 +459,8 @@ class View:
             ValueError: The rules do not go together, or the depth limit meets a node without an
                 estimate; nothing is changed.
         """
-        bookmarks = list(self.bookmarks)
-        bookmarks[self.index] = replace(self.bookmark, changed_rules=dict(chosen))
+        bookmark = replace(self.bookmark, changed_rules=dict(chosen))
+        bookmarks = _replace_one(self.bookmarks, self.index, bookmark)
         self._replace_search(self.exercises, bookmarks, self.index)
 
     def namesakes(self, leaf: int) -> list[int]:
@@ -453,8 +473,12 @@ class View:
 
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
-        self.bookmark.values.update(dict.fromkeys(self.namesakes(node), number))
+        self.add_values(dict.fromkeys(self.namesakes(node), number))
         self._replace_search(self.exercises, self.bookmarks, self.index)
+
+    def add_values(self, values: Mapping[int, Number]) -> None:
+        """Note numbers of unknown leaves for the next search; that which is shown goes on."""
+        self.bookmark = replace(self.bookmark, values={**self.bookmark.values, **values})
 
     def _restore_step(self) -> None:
         """Show the same step as before in a search that has just begun.
@@ -497,7 +521,7 @@ class View:
             bookmarks.append(bookmark)
 
         last_index = len(exercises) - 1
-        self._replace_search(list(exercises), bookmarks, min(self.index, last_index))
+        self._replace_search(list(exercises), tuple(bookmarks), min(self.index, last_index))
 
     # -- the search ----------------------------------------------------------------------------
 
@@ -606,9 +630,9 @@ class View:
         self.returns_to = None
         target = max(0, min(step, self.record.steps))
         has_moved = target != self.bookmark.step
-        self.bookmark.step = target
+        self.bookmark = replace(self.bookmark, step=target)
         if not self.has_cursor:
-            self.bookmark.cursor = self.current  # the node of the new step
+            self._mark(self.current)  # the node of the new step
         return has_moved
 
     def move(self, move: moves.Destination) -> bool:
@@ -687,7 +711,11 @@ class View:
     def point_at(self, node: int) -> None:
         """Mark a node; the step that is shown stays."""
         self.has_cursor = True
-        self.bookmark.cursor = node
+        self._mark(node)
+
+    def _mark(self, node: int) -> None:
+        """Put the cursor at a node, whether one has pointed there or the search stands there."""
+        self.bookmark = replace(self.bookmark, cursor=node)
 
     def look_at(self, node: int) -> bool:
         """Mark a node, and show the step that says most of it, such as its last test.
@@ -723,7 +751,7 @@ class View:
         """Show again where the search stands."""
         self.has_cursor = False
         self.step_of_look = None
-        self.bookmark.cursor = self.current
+        self._mark(self.current)
 
     # -- what is said --------------------------------------------------------------------------
 

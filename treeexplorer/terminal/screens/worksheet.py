@@ -909,7 +909,7 @@ class WorksheetScreen(WritingScreen):
         if self.write(path, self._write_file_text(), "; W goes on with it when it is opened again"):
             self._path = path
             self.saved_entries = self.sheet.entries
-            self._original_view.bookmarks[self.view.index].answered = self.sheet.answered
+            self._original_view.keep_answers(self.view.index, self.sheet.answered)
             self.forget()
             self.show()
 
