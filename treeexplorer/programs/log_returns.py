@@ -117,11 +117,13 @@ def _say_return(match: re.Match[str]) -> str:
     groups = match.groupdict()
     child = groups["child"]
     node = groups["node"]
-    returned_value = groups["value"] or groups.get("value_before")
+    returned_value = groups["value"]
+    if returned_value is None:
+        returned_value = groups.get("value_before")
     value_of_node = groups.get("after")
 
-    if not returned_value:
+    if returned_value is None:
         return f"node {node}: after child {child}"
-    if not value_of_node:
+    if value_of_node is None:
         return f"node {node}: child {child} returned {returned_value}"
     return f"node {node}: child {child} returned {returned_value}, value {value_of_node}"
