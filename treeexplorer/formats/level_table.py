@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.atoms import is_number
@@ -100,29 +101,49 @@ def _parse_heading(words: Sequence[str], separator: str) -> _Table | None:
     >>> table.levels, table.first_ply, table.value, table.unknown
     ([0, 1], 0, 3, ['note'])
     """
-    number_by_column: dict[int, int] = {}
-    for column, word in enumerate(words):
-        match = _LEVEL.fullmatch(word.lower())
-        if match is not None:
-            number_by_column[column] = int(match["number"])
-    levels = list(number_by_column)
-    numbers = list(number_by_column.values())
-    are_in_order = bool(numbers) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
-    values = [column for column, word in enumerate(words) if meaning(word) == VALUE]
-    if len(levels) < 2 or not are_in_order or len(values) != 1:
+    ply_by_column = _find_plies(words)
+    plies = list(ply_by_column.values())
+    if len(plies) < 2 or not _are_consecutive(plies):
         return None
-    trees = [column for column, word in enumerate(words) if plain_word(word) in TREE_COLUMNS]
-    tree = trees[0] if len(trees) == 1 else None
-    known = {*levels, *values, tree}
+
+    columns_of_values = [column for column, word in enumerate(words) if meaning(word) == VALUE]
+    if len(columns_of_values) != 1:
+        return None
+
+    columns_of_trees = [
+        column for column, word in enumerate(words) if plain_word(word) in TREE_COLUMNS
+    ]
+    # Of two such columns, neither says which tree is meant.
+    tree = columns_of_trees[0] if len(columns_of_trees) == 1 else None
+    known = {*ply_by_column, *columns_of_values, tree}
     return _Table(
         separator=separator,
-        levels=levels,
-        first_ply=numbers[0],
-        value=values[0],
+        levels=list(ply_by_column),
+        first_ply=plies[0],
+        value=columns_of_values[0],
         tree=tree,
         unknown=[word for column, word in enumerate(words) if column not in known],
         column_count=len(words),
     )
+
+
+def _find_plies(words: Sequence[str]) -> dict[int, int]:
+    """Find the columns of the plies in a heading, with the number of each ply.
+
+    >>> _find_plies(["tree", "level 0", "level 1", "value"])
+    {1: 0, 2: 1}
+    """
+    ply_by_column: dict[int, int] = {}
+    for column, word in enumerate(words):
+        match = _LEVEL.fullmatch(word.lower())
+        if match is not None:
+            ply_by_column[column] = int(match["number"])
+    return ply_by_column
+
+
+def _are_consecutive(plies: Sequence[int]) -> bool:
+    """Tell whether each ply is one below that before it: 1, 2, 3, and neither 1, 3 nor 2, 1."""
+    return all(below == above + 1 for above, below in pairwise(plies))
 
 
 def read(text: str) -> Reading:
@@ -173,27 +194,49 @@ def _read_rows(table: _Table, rows: Iterable[Sequence[Placed]]) -> Reading:
     Raises:
         UnreadableError: The rows are no trees, or the root has no column.
     """
-    paths_by_tree: dict[str, list[_Path]] = {}
-    tree = ""
+    trees: list[Assigned] = []
+    for title, paths in _group_by_title(table, rows).items():
+        paths_by_root = _group_by_root(paths)
+        _check_root_has_column(table, list(paths_by_root))
+        trees += [Assigned(_draw_tree(title, each)) for each in paths_by_root.values()]
+
+    unknown_headings = tuple(f'"{safe(word)}"' for word in table.unknown if word)
+    return Reading(trees, left_out=unknown_headings)
+
+
+def _group_by_title(table: _Table, rows: Iterable[Sequence[Placed]]) -> dict[str, list[_Path]]:
+    """Parse rows, and group their paths by the title in the column of trees.
+
+    ==============  ==========================
+    ``tree,l0,l1``  its title; its nodes
+    ``T1,A,B``      T1; A and B
+    ``,,C``         T1, as above; A and C
+    ``T2,D,E``      T2; D and E
+    ==============  ==========================
+
+    Without such a column all paths have the title ``""``.
+    """
+    paths_by_title: dict[str, list[_Path]] = {}
+    title = ""
     for row in rows:
         if not any(row) or is_rule_of_markdown(row):
             continue
-        tree_of_row = table.find_tree(row)
-        if tree_of_row:  # an empty cell is merged with the one above
-            tree = tree_of_row
-        paths = paths_by_tree.setdefault(tree, [])
+
+        title_of_row = table.find_tree(row)
+        if title_of_row:  # an empty cell is merged with the one above
+            title = title_of_row
+        paths = paths_by_title.setdefault(title, [])
         nodes_above = paths[-1].nodes if paths else []
         paths.append(_parse_row(table, row, nodes_above))
+    return paths_by_title
 
-    trees: list[Assigned] = []
-    for title, paths in paths_by_tree.items():
-        paths_by_root: dict[Placed, list[_Path]] = {}
-        for path in paths:
-            paths_by_root.setdefault(path.nodes[0], []).append(path)
-        _check_root_has_column(table, list(paths_by_root))
-        trees += [Assigned(_draw_tree(title, paths)) for paths in paths_by_root.values()]
-    unknown_headings = tuple(f'"{safe(word)}"' for word in table.unknown if word)
-    return Reading(trees, left_out=unknown_headings)
+
+def _group_by_root(paths: Iterable[_Path]) -> dict[Placed, list[_Path]]:
+    """Group paths by their first node: A, B and A, C are one group, D, E is another."""
+    paths_by_root: dict[Placed, list[_Path]] = {}
+    for path in paths:
+        paths_by_root.setdefault(path.nodes[0], []).append(path)
+    return paths_by_root
 
 
 def _check_root_has_column(table: _Table, roots: Sequence[Placed]) -> None:
