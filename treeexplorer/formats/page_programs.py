@@ -130,27 +130,37 @@ def _join_by_variables(names_of_blocks: Sequence[_Names]) -> list[set[int]]:
     """Join blocks that use variables of others, and return the block numbers of each program.
 
     A function in a program with variables belongs to it, and who calls it joins the program.
+
+    ================================  ==============================================
+    0: ``b = Node(3)``                has the variable ``b``
+    1: ``other = [7, 8]``             uses no other block
+    2: ``root = Node(None, [b])``     uses ``b``, and so joins block 0
+    ================================  ==============================================
+
+    Of these blocks the programs are ``[{0, 2}, {1}]``.
     """
     # The last block that has each name, in each language.
     owner_of_name: dict[tuple[str, str], int] = {}
-    # One set for all blocks of a program.
-    program_of_block: dict[int, set[int]] = {}
+    # The numbers of all blocks that are joined with a block, itself among them.
+    program_of_block: dict[int, frozenset[int]] = {}
     for number, names in enumerate(names_of_blocks):
-        program = {number}
+        program = frozenset({number})
         for name in names.used:
             owner = owner_of_name.get((names.language, name))
             if owner is not None:
                 program |= program_of_block[owner]
-        program_of_block.update(dict.fromkeys(program, program))
+        for member in program:
+            program_of_block[member] = program
 
-        owned_names = set(names.variables)
-        if any(names_of_blocks[member].variables for member in program):
-            owned_names.update(names.definitions)
+        owned_names = [*names.variables]
+        has_variables = any(names_of_blocks[member].variables for member in program)
+        if has_variables:
+            owned_names += names.definitions
         for name in owned_names:
             owner_of_name[names.language, name] = number
 
-    programs_by_id = {id(program): program for program in program_of_block.values()}
-    return [*programs_by_id.values()]
+    # Each program once, where its first block stands.
+    return [set(program) for number, program in program_of_block.items() if number == min(program)]
 
 
 def _index_blocks_of_definitions(
