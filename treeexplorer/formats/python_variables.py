@@ -32,6 +32,74 @@ class _SameValues:
         return id(value) in self._value_by_id
 
 
+class _Uses:
+    """Which values are parts of other values, or nodes below other nodes.
+
+    A value is one through its variable, ``tree = [b, c]``, or by itself, ``b.parent = a``.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no part."""
+        # The variables whose value of now is a part of another value: b after `tree = [b, c]`.
+        self._used: set[str] = set()
+        # The values that a variable had while it was used: that of b before `b = [7, 8]`.
+        self._used_before: dict[str, _SameValues] = {}
+        # The values that are parts of a tree whatever variable holds them: after `b.parent = a`.
+        self._parts = _SameValues()
+        # The one tree in each queue of a search: "root" by "queue" after `queue = [root]`.
+        self._trees_by_queue: dict[str, str] = {}
+
+    def use(self, variables: Iterable[str]) -> None:
+        """Note that what variables hold now is a part of another value: ``tree = [b, c]``."""
+        self._used.update(variables)
+
+    def add_parts(self, values: Iterable[Any]) -> None:
+        """Note that values are parts of a tree, whatever variable holds them: ``b.parent = a``."""
+        for value in values:
+            self._parts.add(value)
+
+    def add_queue(self, queue: str, tree: str) -> None:
+        """Note that a variable is the queue of a search with one tree: ``queue = [root]``."""
+        self._trees_by_queue[queue] = tree
+
+    def free(self, variable: str, value: Any) -> None:
+        """Make a used variable free for its next value: only `value`, its value of now, is a part.
+
+        After ``child = Node(3)`` and ``root.add(child)`` a new ``child`` may be put below a node,
+        too.
+        """
+        self._used.remove(variable)
+        values_before = self._used_before.setdefault(variable, _SameValues())
+        values_before.add(value)
+
+    def is_used(self, variable: str) -> bool:
+        """Tell whether what a variable holds now is a part of another value."""
+        return variable in self._used
+
+    def is_part(self, value: Any) -> bool:
+        """Tell whether a value is a part whatever variable holds it."""
+        return value in self._parts
+
+    def was_used_with(self, variable: str, value: Any) -> bool:
+        """Tell whether a variable was used while it had this very value, before another one."""
+        values_before = self._used_before.get(variable)
+        return values_before is not None and value in values_before
+
+    def is_queue(self, variable: str) -> bool:
+        """Tell whether a variable was taken for the queue of a search."""
+        return variable in self._trees_by_queue
+
+    def is_in_used_queue(self, variable: str) -> bool:
+        """Tell whether a list around a tree, taken for a queue, is a part of another value.
+
+        After ``kids = [b]`` and ``tree = Node("A", kids)`` that is true of ``b``: ``kids`` is used,
+        and so it was no queue.
+        """
+        return any(
+            tree == variable and self.is_used(queue) for queue, tree in self._trees_by_queue.items()
+        )
+
+
 class ProgramVariables:
     """What the variables of a program hold, and which of these values are parts of other ones.
 
@@ -46,14 +114,8 @@ class ProgramVariables:
         """Create the variables of a program of which no statement has been read."""
         # What each variable holds now, if that is known.
         self._values: dict[str, Any] = {}
-        # The variables whose value of now is a part of another value: b after `tree = [b, c]`.
-        self._used: set[str] = set()
-        # The values that a variable had while it was used: that of b before `b = [7, 8]`.
-        self._used_before: dict[str, _SameValues] = {}
-        # The values that are parts of a tree whatever variable holds them: after `b.parent = a`.
-        self._parts = _SameValues()
-        # The one tree in each queue of a search: "root" by "queue" after `queue = [root]`.
-        self._trees_by_queue: dict[str, str] = {}
+        # Which of these values, and of those before them, are parts of other ones.
+        self._uses = _Uses()
         # What variables held before a change that cannot be followed.
         self._forgotten: list[Assigned] = []
         # The first reason why a variable or attribute has no known value.
@@ -78,11 +140,11 @@ class ProgramVariables:
 
     def is_used(self, name: str) -> bool:
         """Tell whether what a variable holds now is a part of another value."""
-        return name in self._used
+        return self._uses.is_used(name)
 
     def is_part(self, value: Any) -> bool:
         """Tell whether a value was reached as a part of a tree, or put below a node."""
-        return value in self._parts
+        return self._uses.is_part(value)
 
     def is_held_elsewhere(self, container: Any, name: str) -> bool:
         """Tell whether a value is, or is a part of, what another variable than `name` holds.
@@ -110,7 +172,7 @@ class ProgramVariables:
     def assign_used(self, name: str, value: Any) -> None:
         """Assign a value to a variable that is a part of a tree, as ``child`` in ``b = child``."""
         self.assign(name, value)
-        self._used.add(name)
+        self._uses.use([name])
 
     def assign_beside(self, name: str, value: Any) -> None:
         """Assign a list of trees that stay trees of their own; a used variable stays used."""
@@ -126,22 +188,21 @@ class ProgramVariables:
                 the list becomes a part of something.
         """
         self.assign_beside(name, value)
-        self._trees_by_queue[name] = tree
+        self._uses.add_queue(name, tree)
 
     def assign_unknown_queue(self, name: str, tree: str) -> None:
         """Assign a queue that is not known, ``queue = [(root, f(3))]``, around the tree `tree`."""
         self._release(name)
         self._values.pop(name, None)
-        self._trees_by_queue[name] = tree
+        self._uses.add_queue(name, tree)
 
     def mark_as_used(self, names: Iterable[str]) -> None:
         """Mark variables as used: what they hold is a part of another value."""
-        self._used.update(names)
+        self._uses.use(names)
 
     def mark_as_parts(self, values: Iterable[Any]) -> None:
         """Mark values as parts of a tree, whatever variable holds them."""
-        for value in values:
-            self._parts.add(value)
+        self._uses.add_parts(values)
 
     def forget(self, name: str, problem: UnreadableError) -> None:
         """Forget what a variable holds, and note why it is not known from here on."""
@@ -173,15 +234,9 @@ class ProgramVariables:
             self._alteration = problem
 
     def _release(self, name: str) -> None:
-        """Note that only the value which a variable had until now is a part of another one.
-
-        After ``child = Node(3)`` and ``root.add(child)`` a new ``child`` may be put below a node,
-        too.
-        """
-        if name in self._used:
-            self._used.remove(name)
-            values_before = self._used_before.setdefault(name, _SameValues())
-            values_before.add(self._values[name])
+        """Free a variable that gets another value; the one that it had may stay a part."""
+        if self._uses.is_used(name):
+            self._uses.free(name, self._values[name])
 
     # -- what is known at the end ------------------------------------------------------------------
 
@@ -202,7 +257,7 @@ class ProgramVariables:
 
     def is_queue(self, name: str) -> bool:
         """Tell whether a variable was assigned the queue of a search: ``queue = [root]``."""
-        return name in self._trees_by_queue
+        return self._uses.is_queue(name)
 
     def is_unknown(self, assigned: Assigned) -> bool:
         """Tell whether a variable has another value later, which cannot be taken."""
@@ -221,15 +276,10 @@ class ProgramVariables:
         4. ``kids = [b]`` and ``tree = Node("A", kids)``, which uses ``kids``, a list around ``b``.
         """
         variable = assigned.variable
-        # 1. and 2.
-        if variable in self._used or self.is_part(assigned.value):
-            return True
-
-        # 3.
-        values_before = self._used_before.get(variable)
-        if values_before is not None and assigned.value in values_before:
-            return True
-
-        # 4. `kids` was taken for the queue of a search, until it was used.
-        lists_around_it = [kids for kids, tree in self._trees_by_queue.items() if tree == variable]
-        return not self._used.isdisjoint(lists_around_it)
+        value = assigned.value
+        return (
+            self._uses.is_used(variable)  # 1.
+            or self._uses.is_part(value)  # 2.
+            or self._uses.was_used_with(variable, value)  # 3.
+            or self._uses.is_in_used_queue(variable)  # 4.
+        )
