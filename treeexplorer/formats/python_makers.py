@@ -338,13 +338,13 @@ def _is_computed(expression: ast.expr, parameters: Collection[str]) -> bool:
     pending: list[ast.AST] = [expression]
     while pending:
         node = pending.pop()
-        if _is_computation(node) and _mentions(node, parameters):
+        if is_computation(node) and _mentions(node, parameters):
             return True
         pending += _list_parts_with_values(node)
     return False
 
 
-def _is_computation(node: ast.AST) -> bool:
+def is_computation(node: ast.AST) -> bool:
     """Tell whether an expression makes another number of a number, or another order of a list.
 
     So do ``-value``, ``value + 1``, ``round(value)``, ``reversed(kids)``, ``kids[::-1]`` and

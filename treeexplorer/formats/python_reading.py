@@ -20,6 +20,7 @@ from treeexplorer.formats.python_calls import (
     find_literals_in_calls,
     lists_of_cases,
 )
+from treeexplorer.formats.python_evaluations import describe_evaluations
 from treeexplorer.formats.python_expressions import evaluate_and_use
 from treeexplorer.formats.python_program import PythonProgram, analyse_program
 from treeexplorer.formats.python_statements import (
@@ -89,7 +90,10 @@ def read_program(text: str, module: ast.Module) -> Reading:
     left_out = dict.fromkeys([*variables.problems, *players.unclear_variables])
     return Reading(
         [*whole_values, *players.understood],
-        left_out=tuple(f'"{safe(name)}"' for name in left_out),
+        left_out=(
+            *dict.fromkeys(describe_evaluations(program.parts)),
+            *(f'"{safe(name)}"' for name in left_out),
+        ),
         unclear=players.unclear_calls(),
         searched=frozenset(calls.searched_anywhere),
         default_values=program.default_values,
