@@ -41,8 +41,9 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
             "╳",
             "β CUT-OFF at ▲b",
             "α 8 ≥ β 6",
-            "2 leaves pruned: 7, 3",
+            "2 leaves pruned: 17, 3",
         ]
+        assert "PRUNED 17 3" in driver.text
         await driver.press("backspace", "left")
         assert screen.leaf_value == 0
         await driver.sees("▲b is worth exactly 8.")
@@ -189,7 +190,11 @@ async def test_a_leaf_that_is_read_after_all_leaves_what_is_pruned_and_its_slab(
         await driver.press("c")
         await opened(driver, TryIt, "w")
         await driver.sees("PRUNED 7 3")
-        await driver.press("space")
+        await driver.sees("2 leaves pruned: 7, 3")
+        await driver.press("space", "tab")  # the bar is that of the cut-off for the other leaf
+        await driver.sees("β CUT-OFF at ▲b")
+        assert "2 leaves pruned" not in driver.text
+        await driver.press("tab")
         await driver.sees("READ 1 5 6 8 7   PRUNED 3")
         await driver.sees("╳ 8 ≥ 6")
         await driver.press("tab", "space")

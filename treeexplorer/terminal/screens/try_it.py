@@ -31,6 +31,7 @@ from treeexplorer.explain.phrases import (
     undrawn,
 )
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.snapshot import Banner
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for_unknown
 from treeexplorer.judging.what_if import what_if
 from treeexplorer.numbers import parse_typed_number, shown
@@ -479,13 +480,24 @@ class TryIt(UpperScreen):
         """
         is_pruned = self.cut is not None and self.leaf not in self.read_leaves
         if is_pruned:
-            return bar(self.original_view.snapshot.banner, width)
+            return bar(self._build_banner_of_cutoff(), width)
         left = line(" ", *sentence(self._leaf_description, "bold strong"))
         right = BLANK
         if self.piece is not None:
             count = Count(self.piece.evaluated, "leaf", "leaves")
             right = line(*sentence(Phrase("{count} read", count=count)), " ")
         return beside(left, right, width, "question")
+
+    def _build_banner_of_cutoff(self) -> Banner:
+        """Return the banner of the cut-off, with the values that the pruned leaves have now.
+
+        For example ``pruned: 7, 3`` becomes ``pruned: 17, 3`` when the 7 is turned to 17. What is
+        pruned is left out as soon as one of these leaves is read instead.
+        """
+        banner = self.view.snapshot.banner
+        if self.read_leaves:
+            return banner._replace(right=None, right_in_full=None)
+        return banner
 
     @property
     def _leaf_description(self) -> Phrase:
