@@ -69,6 +69,11 @@ def test_a_test_and_a_window_are_not_broken_at_the_end_of_a_line() -> None:
         assert " ".join(shown) == plain(text)
 
 
+def test_no_row_begins_with_the_colon_behind_a_name_as_wide_as_the_row() -> None:
+    shown = [plain(part) for part in wrapped(line("through ▽name_of_14_ab: 2 or less"), 14)]
+    assert shown == ["through", "▽name_of_14_a", "b: 2 or less"]
+
+
 def test_what_does_not_fit_ends_after_a_whole_word() -> None:
     shown = [plain(part) for part in paragraph([line("one two three four")], 8, 2)]
     assert shown == ["one two", "three …"]

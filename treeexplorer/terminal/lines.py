@@ -432,12 +432,15 @@ def _choose_break(text_with_unbroken_tests: str, text: str, *, start: int, end: 
     """Choose where to break a row that begins at ``start`` and has room up to ``end``.
 
     The first that there is: the last blank outside of tests; the last blank; within a word, at the
-    end of the room.
+    end of the room. There a colon takes the last letter before it to the next row, so that no row
+    begins with it.
     """
     for breakable_text in (text_with_unbroken_tests, text):
         last_blank = breakable_text.rfind(" ", start, end + 1)
         if last_blank > start:
             return last_blank
+    if text[end : end + 1] == ":":
+        end -= 1
     return max(end, start + 1)  # at least one character, however narrow the row is
 
 
