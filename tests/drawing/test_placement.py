@@ -21,6 +21,7 @@ from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size, convert_to_plain_text
 from treeexplorer.engine import search
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, from_nested
@@ -233,3 +234,25 @@ def test_what_stands_at_a_place_is_found() -> None:
     layout = arrange(tree, room=Size(60, 20))
     column, line = place(layout, 0)
     assert layout.node_at(column + 20, line) is None
+
+
+def test_the_child_that_gave_the_bound_of_a_cut_off_is_not_folded() -> None:
+    tree = from_nested([[3, 4], [9, 8], *[[1, 2]] * 12])
+    record = search(tree)
+    giver = list(tree.children(0))[1]
+    cutoffs = [step for step in range(1, record.steps + 1) if snapshot(record, step).cut]
+    assert len(cutoffs) == 12
+    for step in cutoffs:
+        layout = arrange(tree, Look(), Size(50, 14), choose_focus(snapshot(record, step)))
+        assert layout.items.clusters
+        assert layout.items.is_plain(layout.items.item(giver))
+        assert layout.items.node(layout.items.item(giver)) == giver
+
+
+def test_at_the_last_step_the_best_line_is_in_sight() -> None:
+    tree = from_nested([[[9, 8], [5, 6]], [[3, 2], [1, 2]], *[[[1, 2], [3, 4]]] * 6])
+    record = search(tree)
+    layout = arrange(tree, Look(), Size(40, 16), choose_focus(snapshot(record, record.steps)))
+    assert not layout.is_whole
+    drawn = {layout.items.node(item) for item in range(len(layout.items))}
+    assert set(analysis_of(record).line) <= drawn

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -57,6 +57,7 @@ class Focus(NamedTuple):
 
     nodes: tuple[int, ...]  # from the root to a leaf
     current: int  # the index of the node at which the search stands, or which is looked at
+    givers: tuple[int, ...] = ()  # the nodes beside the path that gave α and β their numbers
 
 
 class _Limits(NamedTuple):
@@ -65,6 +66,7 @@ class _Limits(NamedTuple):
     cards: Cards  # the texts of the tree
     form: Form  # the lines of all rows; each row is as loose and as wide as it has room for
     room: Size  # the cells that the drawing may take
+    givers: tuple[int, ...]  # the nodes that are drawn even if their siblings have no room
 
 
 def lay_out_around_path(cards: Cards, room: Size, focus: Focus) -> Layout:
@@ -91,7 +93,7 @@ def lay_out_around_path(cards: Cards, room: Size, focus: Focus) -> Layout:
 
     richest_form = _choose_form(rows, room, is_top_hidden=first_ply > 0)
     form = choose_tallest_form(richest_form, rows, room)
-    limits = _Limits(cards, form, room)
+    limits = _Limits(cards, form, room, focus.givers)
 
     visible_path = focus.nodes[visible_plies]  # a path has one node in each ply
     longest_path = _extend_path_to_last_row(limits, visible_path, row_count=len(rows))
@@ -428,7 +430,8 @@ def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _Sibli
     """Choose which children of a node are drawn in one row; the given child is always among them.
 
     If not all fit, they are divided into pages of as many as fit, and only the page with that child
-    is drawn. The children before it are drawn as one, ``3 more``: so are those behind it.
+    is drawn. The children before it are drawn as one, ``3 more``: so are those behind it. A child
+    that gave α or β its number is drawn even if it is on another page, where there is room.
 
     For example, let three children fit, and let the tree have the children 1 to 9. With child 5
     the page is 4, 5 and 6. Child 1 is drawn in the place of 1 to 3, and child 7 in that of 7 to 9.
@@ -440,16 +443,34 @@ def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _Sibli
     tree = limits.cards.tree
     children = list(tree.child_column(parent))
     index = bisect_left(children, child)  # the children are in ascending order
-    page_size = _count_siblings_per_page(limits, children, index)
-    page = _build_page_of_siblings(
-        children, index=index, page_size=page_size, end_of_subtree=tree.end[parent]
-    )
+    page = _choose_page(index, _count_siblings_per_page(limits, children, index), len(children))
 
+    givers = [children.index(giver) for giver in limits.givers if tree.parent[giver] == parent]
+    givers_on_other_pages = [giver for giver in givers if giver not in page]
+    if givers_on_other_pages:
+        page_size = _count_siblings_beside_givers(limits, children, index, givers_on_other_pages)
+        if page_size > 0:
+            page = _choose_page(index, page_size, len(children))
+        else:
+            givers = []
+
+    siblings = _build_siblings(children, {*page, *givers}, end_of_subtree=tree.end[parent])
     has_dots = parent in tree.elided
     if not has_dots:
-        return page
+        return siblings
     code_of_dots = dots_code(parent)
-    return _SiblingsToDraw([*page.codes, code_of_dots], page.clusters)
+    return _SiblingsToDraw([*siblings.codes, code_of_dots], siblings.clusters)
+
+
+def _choose_page(index: int, page_size: int, sibling_count: int) -> range:
+    """Return the indices of the siblings on the page that holds a given index.
+
+    Example:
+        >>> _choose_page(4, page_size=3, sibling_count=9)
+        range(3, 6)
+    """
+    start = index // page_size * page_size
+    return range(start, min(sibling_count, start + page_size))
 
 
 def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -> int:
@@ -500,40 +521,56 @@ def _count_siblings_between_counts(
     return max(1, width_for_siblings // widest_sibling)
 
 
-def _build_page_of_siblings(
-    children: Sequence[int], *, index: int, page_size: int, end_of_subtree: int
-) -> _SiblingsToDraw:
-    """Choose the children of a node that are drawn if not all have room: one page of them.
+def _count_siblings_beside_givers(
+    limits: _Limits, siblings: list[int], index: int, givers: Sequence[int]
+) -> int:
+    """Count how many siblings fit on a page beside some of other pages; 0 if there is no room.
 
-    The page is the one that holds the child with the given index. The first child of all earlier
-    pages stands for the children on them, and is drawn as ``3 more``; so does the first child of
-    the later pages. ``end_of_subtree`` is one past the last node below the last child.
+    Each of those others takes its own cells, and one more count stands beside it unless it is the
+    first sibling or the last::
+
+        margin | A  12 more  E  F  7 more          | … | margin    the first sibling
+        margin | 2 more  C  10 more  E  7 more     | … | margin    another one
+    """
+    room_width = limits.room.width
+    near_siblings = siblings[max(0, index - room_width) : index + room_width]
+    measured = [*near_siblings, *(siblings[giver] for giver in givers)]
+    widest_sibling = _GAP_BETWEEN_SIBLINGS + max(
+        count_cells_of_code(limits.cards, node, limits.form, tight=True) for node in measured
+    )
+    width_of_count = _GAP_BETWEEN_SIBLINGS + width(format_more_siblings(len(siblings)))
+    givers_between_counts = [giver for giver in givers if 0 < giver < len(siblings) - 1]
+    width_of_counts = (2 + len(givers_between_counts)) * width_of_count
+    width_of_row = room_width - 2 * MARGIN - ELISION
+    return max(0, (width_of_row - width_of_counts) // widest_sibling - len(givers))
+
+
+def _build_siblings(
+    children: Sequence[int], drawn: Collection[int], *, end_of_subtree: int
+) -> _SiblingsToDraw:
+    """Return what is drawn of a node's children: some by themselves, the others as counts.
+
+    The first child of those without room that follow one another stands for all of them, and is
+    drawn as ``3 more``. ``drawn`` has the indices of the children that are drawn by themselves, and
+    ``end_of_subtree`` is one past the last node below the last child.
 
     Example:
-        >>> siblings = _build_page_of_siblings(
-        ...     range(1, 10), index=4, page_size=3, end_of_subtree=10
-        ... )
-        >>> siblings.codes  # the page has 4, 5 and 6; 1 stands for 1 to 3, and 7 for 7 to 9
+        >>> siblings = _build_siblings(range(1, 10), {3, 4, 5}, end_of_subtree=10)
+        >>> siblings.codes  # 4, 5 and 6 are drawn; 1 stands for 1 to 3, and 7 for 7 to 9
         [1, 4, 5, 6, 7]
         >>> siblings.clusters
         {1: Cluster(siblings=3, stop=4), 7: Cluster(siblings=3, stop=10)}
     """
-    start = index // page_size * page_size  # the first index on the page
-    stop = min(len(children), start + page_size)  # one past the last
     codes: list[int] = []  # what is drawn, from left to right
     clusters: dict[int, Cluster] = {}
-
-    has_earlier_pages = start > 0
-    if has_earlier_pages:
-        first_child = children[0]
-        codes.append(first_child)
-        clusters[first_child] = Cluster(siblings=start, stop=children[start])
-
-    codes += children[start:stop]
-
-    has_later_pages = stop < len(children)
-    if has_later_pages:
-        first_later_child = children[stop]
-        codes.append(first_later_child)
-        clusters[first_later_child] = Cluster(siblings=len(children) - stop, stop=end_of_subtree)
+    next_index = 0  # of the first child that is not in it yet
+    for index in (*sorted(drawn), len(children)):
+        if index > next_index:
+            first_hidden = children[next_index]
+            stop = children[index] if index < len(children) else end_of_subtree
+            codes.append(first_hidden)
+            clusters[first_hidden] = Cluster(siblings=index - next_index, stop=stop)
+        if index < len(children):
+            codes.append(children[index])
+        next_index = index + 1
     return _SiblingsToDraw(codes, clusters)

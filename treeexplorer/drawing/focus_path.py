@@ -6,7 +6,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from treeexplorer.drawing.focus import Focus
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.judging.best_values import nodes_that_gave_window
 from treeexplorer.tree import INNER
 
 
@@ -15,14 +17,16 @@ def choose_focus(step: Snapshot, cursor: int | None = None) -> Focus:
 
     The path leads through the node that is looked at: the one under the cursor, or without a cursor
     the current node of the search, or the root if there is none. From there it goes on down to a
-    leaf, at each node to the child that was visited last, or to the first one to be visited.
+    leaf, at each node to the child that was visited last, or to the first one to be visited. Once
+    the search has ended, it follows the best moves from the root as far as they are proven.
 
     Args:
         step: The search at a step.
         cursor: The node under the cursor; ``None`` without a cursor.
 
     Returns:
-        The nodes of the path from the root down, and the index of the node that is looked at.
+        The nodes of the path from the root down, the index of the node that is looked at, and the
+        nodes beside the path that gave α and β at its end: they stay in sight, too.
     """
     tree = step.record.tree
     focused_node = _choose_focused_node(step, cursor)
@@ -30,9 +34,11 @@ def choose_focus(step: Snapshot, cursor: int | None = None) -> Focus:
     path.reverse()  # from the root down
     index_of_focused_node = len(path) - 1
 
+    if step.is_last and focused_node == 0:
+        path = list(analysis_of(step.record).line)
     while tree.kind[path[-1]] == INNER:
         path.append(_find_latest_child(step, path[-1]))
-    return Focus(tuple(path), index_of_focused_node)
+    return Focus(tuple(path), index_of_focused_node, _find_givers(step, path))
 
 
 def _choose_focused_node(step: Snapshot, cursor: int | None) -> int:
@@ -42,6 +48,22 @@ def _choose_focused_node(step: Snapshot, cursor: int | None) -> int:
     if step.current is not None:
         return step.current
     return 0
+
+
+def _find_givers(step: Snapshot, path: Sequence[int]) -> tuple[int, ...]:
+    """Return the nodes through which α and β were given to the last node of a path that has them.
+
+    That is the last one with children that was visited, also if it has returned by now: so they are
+    the same until the path leads elsewhere.
+    """
+    record = step.record
+    for node in reversed(path):
+        call = record.call_at(node, step.step)
+        if call is not None and record.tree.kind[node] == INNER:
+            holders = nodes_that_gave_window(record, call, step.step)
+            children = [holder.through for holder in holders if holder is not None]
+            return tuple(child for child in children if child is not None)
+    return ()
 
 
 def _find_latest_child(step: Snapshot, node: int) -> int:

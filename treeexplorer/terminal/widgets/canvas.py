@@ -54,7 +54,7 @@ class _KeptLayout(NamedTuple):
         if self.layout.is_whole:
             return True
         has_same_parents = focus.nodes[:-1] == self.path[:-1]
-        return has_same_parents and _is_path_end_drawn(self.layout, focus)
+        return has_same_parents and _are_ends_drawn(self.layout, focus)
 
 
 class _DrawnIcicle(NamedTuple):
@@ -400,12 +400,21 @@ def _scroll_to_row(row: int, top: int, rows_in_sight: int) -> int:
     return row - half_of_rows
 
 
-def _is_path_end_drawn(layout: Layout, focus: Focus) -> bool:
-    """Tell whether a layout shows the end of a path as a node of its own, and its current node."""
-    last = focus.nodes[-1]
-    item = layout.items.item(last)
-    is_last_drawn = layout.items.is_plain(item) and layout.items.node(item) == last
-    return is_last_drawn and focus.current >= layout.above
+def _are_ends_drawn(layout: Layout, focus: Focus) -> bool:
+    """Tell whether a layout shows the end of a path as a node of its own, and its current node.
+
+    What gave α and β their numbers must not be hidden behind a count either, unless its whole row
+    is above the drawing.
+    """
+    ply = layout.items.tree.ply
+    givers_in_rows = [giver for giver in focus.givers if ply[giver] > layout.above]
+    nodes = (focus.nodes[-1], *givers_in_rows)
+    items = [layout.items.item(node) for node in nodes]
+    are_drawn = all(
+        layout.items.is_plain(item) and layout.items.node(item) == node
+        for item, node in zip(items, nodes, strict=True)
+    )
+    return are_drawn and focus.current >= layout.above
 
 
 def _choose_strip_height(view: View, look: Look, room: Size) -> int:
