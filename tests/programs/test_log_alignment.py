@@ -5,7 +5,7 @@ from __future__ import annotations
 from treeexplorer.notation.reader import parse
 from treeexplorer.programs.log_alignment import align_rows
 from treeexplorer.programs.log_habits import ExpectedRow
-from treeexplorer.programs.log_nodes import LogWithNodes
+from treeexplorer.programs.log_nodes import LogWithNodes, RowWithNode
 from treeexplorer.programs.log_reading import LogRow
 from treeexplorer.tree import FULL_WINDOW
 
@@ -22,13 +22,12 @@ def test_each_kind_of_row_has_its_pair() -> None:
         LogRow(5, "X", value=1, alpha=None, beta=None),
     ]
     log = LogWithNodes(
-        rows=log_rows,
-        rows_with_infinity=log_rows,
-        nodes=[b, b, b, c, None],
-        children=[None] * 5,
+        rows=[
+            RowWithNode(printed=row, meant=row, node=node)
+            for row, node in zip(log_rows, [b, b, b, c, None], strict=True)
+        ],
         first_namesake={},
         tree=tree,
-        leaf_values=[None] * 5,
     )
     values = {b: 3, c: 7, d: 4}
     search = [

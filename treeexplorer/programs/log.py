@@ -467,9 +467,8 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
 
     # 2. Read it with these numbers as ∞.
     printed_with_infinity = printed.with_infinity(infinity_of)
-    log_with_infinity = log_as_printed._replace(
-        rows_with_infinity=printed_with_infinity.rows,
-        tree=_choose_tree(printed_with_infinity, tree),
+    log_with_infinity = log_as_printed.as_meant(printed_with_infinity.rows)._replace(
+        tree=_choose_tree(printed_with_infinity, tree)
     )
 
     # 3. Remove what stands in the place of a value, and is none.
@@ -526,10 +525,10 @@ def _check_steps_are_not_of_pvs(log: LogWithNodes) -> None:
     if log.tree.unknowns or log.tree.elided:
         return
     # A row about pruning has the numbers of a node that may be searched again later.
-    steps = [index for index, row in enumerate(log.rows) if not row.is_about_pruning]
-    logs = [log, log.keep_rows(steps)] if steps else [log]
+    steps = [row for row in log.rows if not row.printed.is_about_pruning]
+    logs = [log, log._replace(rows=steps)] if steps else [log]
     # 56, one more than the largest leaf, may be the end of a null window, and no infinity.
-    logs += [each._replace(rows_with_infinity=each.rows) for each in logs]
+    logs += [each.as_printed() for each in logs]
     for search_rows, each in product(generate_pvs_rows(log.tree), logs):
         if _is_log_of_search(each, search_rows):
             raise LogError(_STEPS_OF_PVS)
@@ -588,7 +587,8 @@ def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
     Raises:
         LogError: It has, in order, and no alpha-beta reads these leaves.
     """
-    has_window = any(row.alpha is not None or row.beta is not None for row in log.rows)
+    printed_rows = [row.printed for row in log.rows]
+    has_window = any(row.alpha is not None or row.beta is not None for row in printed_rows)
     if has_window or log.tree.unknowns or log.tree.elided:
         return
     leaves = _list_leaves_read(log)
@@ -607,8 +607,9 @@ def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
     A line with numbers that goes on about the leaf of the line before is no other reading of it.
     """
     leaves: list[Number | None] = []
-    for index, row in enumerate(log.rows):
-        node = log.nodes[index]
+    for index, row_with_node in enumerate(log.rows):
+        row = row_with_node.printed
+        node = row_with_node.node
         goes_on = len(row.columns) > 0 and log.continues(index)
         if row.is_unnamed_leaf:
             leaves.append(as_number(row.node))
@@ -652,10 +653,10 @@ def _compare_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> tupl
     compared_rows: list[ComparedRow] = []
     for index, partner in enumerate(partners):
         agrees = partner is not None and log.agrees(index, partner)
-        row = log.rows[index]
+        row = log.rows[index].printed
         compared_row = ComparedRow(
             row,
-            log.nodes[index],
+            log.rows[index].node,
             partner,
             agrees,
             is_about_pruned_node=row.line in log.lines_of_pruned_nodes,
@@ -702,11 +703,13 @@ def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
         The nodes in the order in which they are entered; a node that is entered twice is there
         twice.
     """
-    logged_nodes = {node for node in log.nodes if node is not None}
+    logged_nodes = set(log.known_nodes)
     logged_kinds = {
-        _get_parent_and_kind(log.tree, node)
-        for node, row in zip(log.nodes, log.rows, strict=True)
-        if node is not None and not row.is_about_pruning and not row.is_about_change
+        _get_parent_and_kind(log.tree, row.node)
+        for row in log.rows
+        if row.node is not None
+        and not row.printed.is_about_pruning
+        and not row.printed.is_about_change
     }
     entered = [row.node for row in search_rows if row.enters]
     is_logged = [log.get_first_namesake(node) in logged_nodes for node in entered]

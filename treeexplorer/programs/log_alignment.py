@@ -151,7 +151,7 @@ class _SearchCursor:
 
     def find_last_row(self, log_index: int) -> ExpectedRow | None:
         """Find the last row that was passed about the node of a row of the log."""
-        last = self._last_row_of_node.get(self._log.nodes[log_index])
+        last = self._last_row_of_node.get(self._log.rows[log_index].node)
         return None if last is None else last.row
 
     def is_repetition(self, log_index: int) -> bool:
@@ -171,7 +171,7 @@ class _SearchCursor:
         ``cut-off at B``                  yes, as often as it comes: a line of its own
         ================================  ===================================================
         """
-        node = self._log.nodes[log_index]
+        node = self._log.rows[log_index].node
         last = self._last_row_of_node.get(node)
         if node is None or last is None:
             return False
@@ -180,7 +180,7 @@ class _SearchCursor:
             return False
         if self._log.is_leaf(node) and not self._log.continues(log_index):
             return False
-        row = self._log.rows[log_index]
+        row = self._log.rows[log_index].printed
         return row.is_about_pruning or row.columns not in last.repeated_columns
 
     def repeat_last_row(self, log_index: int) -> ExpectedRow:
@@ -189,9 +189,9 @@ class _SearchCursor:
         Args:
             log_index: A row of the log that :meth:`is_repetition`.
         """
-        node = self._log.nodes[log_index]
+        node = self._log.rows[log_index].node
         last = self._last_row_of_node[node]
-        row = self._log.rows[log_index]
+        row = self._log.rows[log_index].printed
         if not row.is_about_pruning:
             repeated_columns = last.repeated_columns | {row.columns}
             self._last_row_of_node[node] = last._replace(repeated_columns=repeated_columns)
@@ -279,7 +279,7 @@ def _find_heaviest_alignment(weights: Sequence[Sequence[int]]) -> dict[int, int]
 
 def _weigh_pair(log: LogWithNodes, index: int, expected: ExpectedRow) -> int:
     """Weigh a row of the log beside one of the search: they may agree, or be about one node."""
-    if log.nodes[index] != log.get_first_namesake(expected.node):
+    if log.rows[index].node != log.get_first_namesake(expected.node):
         return 0
     return _WEIGHT_OF_AGREEMENT if log.agrees(index, expected) else 1
 

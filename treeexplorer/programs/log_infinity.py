@@ -46,7 +46,7 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
     # In the order of the log; rows without a partner in the search tell nothing.
     for log_index, search_index in sorted(search_index_of.items()):
         # The numbers of the row, each with the one that the search has in its place.
-        pairs = pair_numbers(log.rows[log_index], printed_rows[search_index])
+        pairs = pair_numbers(log.rows[log_index].printed, printed_rows[search_index])
         for number, right_number in pairs:
             if number in numbers_of_earlier_rows:
                 continue

@@ -26,34 +26,54 @@ from treeexplorer.tree import (
 _SIGNS: Final = "".join(player.sign for player in Player)
 
 
+class RowWithNode(NamedTuple):
+    """A row of a log with the node that it is about: ``C: child D returned 9999``.
+
+    Attributes:
+        printed: The row as it is printed.
+        meant: The row with ±∞ for the numbers that stand for it, such as 9999.
+        node: The node C, or the first of its name; ``None`` where it is not known.
+        child: The child D that the row says has returned; ``None`` where it says nothing of one.
+        leaf_value: The value by which the row calls a leaf; ``None`` where it has a name.
+    """
+
+    printed: LogRow
+    meant: LogRow
+    node: int | None
+    child: int | None = None
+    leaf_value: Number | None = None
+
+
 class LogWithNodes(NamedTuple):
     """The rows of a log, each with the node of the tree that it is about.
 
     A log has only names. If several nodes have one name, the first of them stands for all.
 
     Attributes:
-        rows: The rows, as they are printed.
-        rows_with_infinity: The rows with ±∞ for the numbers that stand for it, such as 9999.
-        nodes: The node of each row, or the first of its name; ``None`` where it is not known.
-        children: The child that each row says has returned; ``None`` where it says nothing of one.
+        rows: The rows with their nodes.
         first_namesake: For each node that has a name, the first node of that name.
         tree: The tree.
-        leaf_values: The value by which each row calls a leaf; ``None`` where it has a name.
         result: The root's value, where the last line gives it; ``None`` where none does.
         is_shortened: Whether a line of dots stands for others.
         lines_of_pruned_nodes: The lines about pruned nodes that stand for the nodes above them.
     """
 
-    rows: Sequence[LogRow]
-    rows_with_infinity: Sequence[LogRow]
-    nodes: Sequence[int | None]
-    children: Sequence[int | None]
+    rows: Sequence[RowWithNode]
     first_namesake: Mapping[int, int]
     tree: GameTree
-    leaf_values: Sequence[Number | None]
     result: Number | None = None
     is_shortened: bool = False
     lines_of_pruned_nodes: frozenset[int] = frozenset()
+
+    @property
+    def nodes(self) -> list[int | None]:
+        """The node of each row."""
+        return [row.node for row in self.rows]
+
+    @property
+    def known_nodes(self) -> list[int]:
+        """The nodes that the log names, as often as it names them."""
+        return [row.node for row in self.rows if row.node is not None]
 
     def under_search(self, expected: Sequence[ExpectedRow]) -> LogWithNodes:
         """Return the rows that are to be compared with the steps of a search.
@@ -77,25 +97,24 @@ class LogWithNodes(NamedTuple):
         last_row_of_node = {self.get_first_namesake(row.node): row for row in expected}
         shared_names = self._find_nodes_with_shared_names()
 
-        node_of_kept_row: dict[int, int | None] = {}  # by the index of the row
+        kept_rows: list[RowWithNode] = []
         lines_of_pruned_nodes: set[int] = set()
-        for index, node in enumerate(self._find_leaves_of_search(expected)):
-            row = self.rows[index]
-            is_step = not row.is_about_pruning or node in last_row_of_node
+        nodes = self._find_leaves_of_search(expected)
+        for row, node in zip(self.rows, nodes, strict=True):
+            is_step = not row.printed.is_about_pruning or node in last_row_of_node
             if is_step:
-                node_of_kept_row[index] = node
+                kept_rows.append(row._replace(node=node))
                 continue
 
             if node is None or node in shared_names:  # it is not known which node is pruned
                 continue
-            cut_off_node = self._find_contradicted_cut_off(index, node, last_row_of_node)
+            cut_off_node = self._find_contradicted_cut_off(row.meant, node, last_row_of_node)
             if cut_off_node is not None:
-                node_of_kept_row[index] = cut_off_node
-                lines_of_pruned_nodes.add(row.line)
+                kept_rows.append(row._replace(node=cut_off_node))
+                lines_of_pruned_nodes.add(row.printed.line)
 
-        kept_rows = self.keep_rows(list(node_of_kept_row))
-        return kept_rows._replace(
-            nodes=list(node_of_kept_row.values()),
+        return self._replace(
+            rows=kept_rows,
             lines_of_pruned_nodes=frozenset(lines_of_pruned_nodes),
         )
 
@@ -105,7 +124,7 @@ class LogWithNodes(NamedTuple):
         return {node for node, count in name_counts.items() if count > 1}
 
     def _find_contradicted_cut_off(
-        self, index: int, pruned_node: int, last_row_of_node: Mapping[int, ExpectedRow]
+        self, row: LogRow, pruned_node: int, last_row_of_node: Mapping[int, ExpectedRow]
     ) -> int | None:
         """Find the cut-off for which a row about a pruned node gives a wrong window.
 
@@ -114,14 +133,14 @@ class LogWithNodes(NamedTuple):
         2), the row is right, and the answer is ``None``.
 
         Args:
-            index: The index of the row.
+            row: The row, with the numbers that it means.
             pruned_node: The node that it is about; the search does not come to it.
             last_row_of_node: The last row of the search about each node to which it comes.
         """
         cut_off_node = self._find_ancestor(pruned_node, last_row_of_node)
         if cut_off_node is None:
             return None
-        if self._has_window_of(index, last_row_of_node[cut_off_node]):
+        if _has_window_of(row, last_row_of_node[cut_off_node]):
             return None
         return cut_off_node
 
@@ -134,12 +153,13 @@ class LogWithNodes(NamedTuple):
         Args:
             expected: All rows of the search.
         """
-        nodes = list(self.nodes)
-        if all(value is None for value in self.leaf_values):
+        nodes = self.nodes
+        if all(row.leaf_value is None for row in self.rows):
             return nodes
         visited = [row.node for row in expected if row.enters and self.is_leaf(row.node)]
         leaves_left = _group_leaves_by_value(self.tree, visited)
-        for index, value in enumerate(self.leaf_values):
+        for index, row in enumerate(self.rows):
+            value = row.leaf_value
             if value is not None and leaves_left[value]:
                 next_leaf = leaves_left[value].popleft()
                 nodes[index] = self.get_first_namesake(next_leaf)
@@ -152,21 +172,14 @@ class LogWithNodes(NamedTuple):
                 return ancestor
         return None
 
-    def _has_window_of(self, index: int, expected: ExpectedRow) -> bool:
-        """Tell whether a row has the window of a row of the search, as far as it gives one."""
-        window_alone = self.rows_with_infinity[index]._replace(value=None)
-        pairs = pair_numbers(window_alone, expected)
-        return all(same(logged, right) for logged, right in pairs)
+    def as_meant(self, meant_rows: Sequence[LogRow]) -> LogWithNodes:
+        """Return the log with what each of its rows means: α = −∞ for ``A alpha=-9999``."""
+        rows = [row._replace(meant=meant) for row, meant in zip(self.rows, meant_rows, strict=True)]
+        return self._replace(rows=rows)
 
-    def keep_rows(self, indices: Sequence[int]) -> LogWithNodes:
-        """Return the log with some of its rows alone."""
-        return self._replace(
-            rows=[self.rows[index] for index in indices],
-            rows_with_infinity=[self.rows_with_infinity[index] for index in indices],
-            nodes=[self.nodes[index] for index in indices],
-            children=[self.children[index] for index in indices],
-            leaf_values=[self.leaf_values[index] for index in indices],
-        )
+    def as_printed(self) -> LogWithNodes:
+        """Return the log whose numbers mean what is printed: 9999 is no ∞."""
+        return self._replace(rows=[row._replace(meant=row.printed) for row in self.rows])
 
     def without_start_values_of_leaves(self) -> LogWithNodes:
         """Return the log without the ±∞ that a program prints for v as it enters a leaf.
@@ -175,24 +188,20 @@ class LogWithNodes(NamedTuple):
         enters other nodes, too: ``Enter A v=-inf``.
         """
         infinite_rows = [
-            (index, node)
-            for index, node in enumerate(self.nodes)
-            if node is not None and self._has_infinite_value(index)
+            (index, row.node)
+            for index, row in enumerate(self.rows)
+            if row.node is not None and _has_infinite_value(row)
         ]
         leaf_rows = [index for index, node in infinite_rows if self.is_leaf(node)]
         prints_v_on_entry = len(leaf_rows) < len(infinite_rows)
         if not prints_v_on_entry:
             return self
 
-        rows = list(self.rows_with_infinity)
+        rows = list(self.rows)
         for index in leaf_rows:
-            rows[index] = rows[index]._replace(value=None)
-        return self._replace(rows_with_infinity=rows)
-
-    def _has_infinite_value(self, index: int) -> bool:
-        """Tell whether a row has −∞ or +∞ as its value, or a number that stands for one."""
-        value = self.rows_with_infinity[index].value
-        return value is not None and abs(value) == INFINITY
+            meant_without_value = rows[index].meant._replace(value=None)
+            rows[index] = rows[index]._replace(meant=meant_without_value)
+        return self._replace(rows=rows)
 
     def find_rows_with_bare_depth(self) -> list[int]:
         """Find the rows in which a depth stands before α and β, where a value might stand.
@@ -201,11 +210,12 @@ class LogWithNodes(NamedTuple):
         if it grows or falls by one with each ply, in all such rows: either all have one, or none.
         """
         bare = [
-            (index, node)
-            for index, node in enumerate(self.nodes)
-            if node is not None and self.rows[index].has_three_bare_numbers
+            (index, row.node)
+            for index, row in enumerate(self.rows)
+            if row.node is not None and row.printed.has_three_bare_numbers
         ]
-        values = [value for index, _ in bare if (value := self.rows[index].value) is not None]
+        bare_values = [self.rows[index].printed.value for index, _ in bare]
+        values = [value for value in bare_values if value is not None]
         plies = [self.tree.ply[node] for _, node in bare]
         has_inner_node = any(not self.is_leaf(node) for _, node in bare)
         if not has_inner_node or not _change_with_ply(values, plies):
@@ -215,11 +225,12 @@ class LogWithNodes(NamedTuple):
     def without_values(self, indices: Sequence[int]) -> LogWithNodes:
         """Return the log without the values of some of its rows."""
         rows = list(self.rows)
-        rows_with_infinity = list(self.rows_with_infinity)
         for index in indices:
-            rows[index] = rows[index]._replace(value=None)
-            rows_with_infinity[index] = rows_with_infinity[index]._replace(value=None)
-        return self._replace(rows=rows, rows_with_infinity=rows_with_infinity)
+            row = rows[index]
+            rows[index] = row._replace(
+                printed=row.printed._replace(value=None), meant=row.meant._replace(value=None)
+            )
+        return self._replace(rows=rows)
 
     def is_leaf(self, node: int) -> bool:
         """Tell whether a node is a leaf of the tree."""
@@ -243,12 +254,12 @@ class LogWithNodes(NamedTuple):
 
         A row without numbers only adds, too, if it is about the node of the row before.
         """
-        is_of_same_node = index > 0 and self.nodes[index] == self.nodes[index - 1]
+        is_of_same_node = index > 0 and self.rows[index].node == self.rows[index - 1].node
         if not is_of_same_node:
             return False
 
-        columns_before = self.rows_with_infinity[index - 1].columns
-        columns = self.rows_with_infinity[index].columns
+        columns_before = self.rows[index - 1].meant.columns
+        columns = self.rows[index].meant.columns
         has_first_value = "value" in columns and "value" not in columns_before
         has_other_columns = columns.isdisjoint(columns_before)
         return has_first_value or has_other_columns
@@ -264,13 +275,13 @@ class LogWithNodes(NamedTuple):
             index: The index of the row.
             expected: The row of the search.
         """
-        if self.nodes[index] != self.get_first_namesake(expected.node):
+        if self.rows[index].node != self.get_first_namesake(expected.node):
             return False
         if self.has_other_player(index):
             return False
         if not self._agrees_on_child(index, expected):
             return False
-        pairs = pair_numbers(self.rows_with_infinity[index], expected)
+        pairs = pair_numbers(self.rows[index].meant, expected)
         return all(same(logged, right) for logged, right in pairs)
 
     def has_other_player(self, index: int) -> bool:
@@ -278,15 +289,16 @@ class LogWithNodes(NamedTuple):
 
         Who moves at a leaf makes no difference, and programs say what they like.
         """
-        player = self.rows[index].player
-        node = self.nodes[index]
+        player = self.rows[index].printed.player
+        node = self.rows[index].node
         if player is None or node is None or self.is_leaf(node):
             return False
         return self.tree.roles[node] != player.role
 
     def without_players(self) -> LogWithNodes:
         """Return the log without what it says of who moves."""
-        return self._replace(rows=[row._replace(player=None) for row in self.rows])
+        rows = [row._replace(printed=row.printed._replace(player=None)) for row in self.rows]
+        return self._replace(rows=rows)
 
     def _agrees_on_child(self, index: int, expected: ExpectedRow) -> bool:
         """Tell whether a row says of the child that has returned what the search says.
@@ -306,7 +318,7 @@ class LogWithNodes(NamedTuple):
             expected: The row of the search, with the child as its ``arrival``.
         """
         arrival = expected.arrival
-        named_child = self.children[index]
+        named_child = self.rows[index].child
         if named_child is None:
             must_name_child = arrival is not None and arrival.must_be_named
             return not must_name_child
@@ -316,7 +328,7 @@ class LogWithNodes(NamedTuple):
         names_other_child = named_child != self.get_first_namesake(arrival.child)
         if names_other_child:
             return False
-        child_value = self.rows[index].child_value
+        child_value = self.rows[index].printed.child_value
         if child_value is None:
             return True
         return any(same(child_value, value) for value in _list_returned_values(expected, arrival))
@@ -368,7 +380,8 @@ class LogWithNodes(NamedTuple):
             rows_on_leaving: The last row of each node.
             search_rows: All rows of the search.
         """
-        last_node = next((node for node in reversed(self.nodes) if node is not None), 0)
+        known = self.known_nodes
+        last_node = known[-1] if known else 0
         open_nodes = set(self.tree.ancestors(last_node))
         last_rows = set(map(id, rows_on_leaving))
         return [row for row in search_rows if id(row) in last_rows or row.node in open_nodes]
@@ -379,13 +392,13 @@ class LogWithNodes(NamedTuple):
         Then a node stands in the log twice, or a line tells what a child has returned, that a
         number has changed, or that something is pruned.
         """
-        known = [node for node in self.nodes if node is not None]
+        known = self.known_nodes
         has_a_node_twice = len(set(known)) < len(known)
-        tells_of_children = any(child is not None for child in self.children)
+        tells_of_children = any(row.child is not None for row in self.rows)
         return (
             has_a_node_twice
             or tells_of_children
-            or any(row.is_about_change or row.is_about_pruning for row in self.rows)
+            or any(row.printed.is_about_change or row.printed.is_about_pruning for row in self.rows)
         )
 
     def _is_printed_on_leaving(self, rows_on_leaving: Sequence[ExpectedRow]) -> bool:
@@ -401,7 +414,7 @@ class LogWithNodes(NamedTuple):
         Args:
             rows_on_leaving: The last row of each node.
         """
-        known = [node for node in self.nodes if node is not None]
+        known = self.known_nodes
         if self._names_a_node_behind_a_descendant(known) or self._has_returned_value():
             return True
         if self._names_a_node_above_another(known):
@@ -432,12 +445,11 @@ class LogWithNodes(NamedTuple):
         Nodes are entered with v = ±∞, so that it is what the node returned: ``move B: value 7``.
         """
         return any(
-            node is not None
-            and not self.is_leaf(node)
-            and row.columns == {"value"}
-            and row.value is not None
-            and abs(row.value) != INFINITY
-            for node, row in zip(self.nodes, self.rows_with_infinity, strict=True)
+            row.node is not None
+            and not self.is_leaf(row.node)
+            and row.meant.columns == {"value"}
+            and not _has_infinite_value(row)
+            for row in self.rows
         )
 
     def _names_a_node_behind_a_descendant(self, known: Sequence[int]) -> bool:
@@ -503,6 +515,18 @@ def _keep_last_row_of_each_node(expected: Sequence[ExpectedRow]) -> list[Expecte
     return [expected[index] for index in sorted(last_of_node.values())]
 
 
+def _has_window_of(row: LogRow, expected: ExpectedRow) -> bool:
+    """Tell whether a row has the window of a row of the search, as far as it gives one."""
+    pairs = pair_numbers(row._replace(value=None), expected)
+    return all(same(logged, right) for logged, right in pairs)
+
+
+def _has_infinite_value(row: RowWithNode) -> bool:
+    """Tell whether a row has −∞ or +∞ as its value, or a number that stands for one."""
+    value = row.meant.value
+    return value is not None and abs(value) == INFINITY
+
+
 def pair_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
     """Pair each number that a row gives (value, α, β) with the expected one."""
     alpha, beta = expected.window
@@ -523,22 +547,24 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
     finder = _NodeFinder(tree, has_values_of_mover=_has_values_of_mover(log.rows, tree))
     # In the order of the rows: each leaf that is called by its value is found once.
     found_nodes = [finder.find_node_of_next_row(row) for row in log.rows]
-    nodes = [found.node for found in found_nodes]
-    if all(node is None for node in nodes):
+    if all(found.node is None for found in found_nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
 
+    rows = [
+        RowWithNode(
+            printed=row,
+            meant=row,
+            node=found.node,
+            child=_find_child_by_name(tree, found.node, row.child),
+            leaf_value=found.leaf_value,
+        )
+        for row, found in zip(log.rows, found_nodes, strict=True)
+    ]
     return LogWithNodes(
-        rows=log.rows,
-        rows_with_infinity=log.rows,
-        nodes=nodes,
-        children=[
-            _find_child_by_name(tree, node, row.child)
-            for row, node in zip(log.rows, nodes, strict=True)
-        ],
+        rows=rows,
         first_namesake=finder.first_namesake,
         tree=tree,
-        leaf_values=[found.leaf_value for found in found_nodes],
         result=log.value if log.ends_with_value else None,
         is_shortened=log.is_shortened,
     )

@@ -68,7 +68,8 @@ def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
     """
     if not _goes_to_the_end(log):
         return []
-    named = {node for node in (*log.nodes, *log.children) if node is not None}
+    children = (row.child for row in log.rows if row.child is not None)
+    named = {*log.known_nodes, *children}
     changes = _collect_changes(search_rows, log.tree)
     kinds = _find_printed_kinds(log, changes)
     return [
@@ -100,9 +101,9 @@ def _must_be_printed(node: int, tree: GameTree, kinds: _PrintedKinds, changes: _
 def _find_printed_kinds(log: LogWithNodes, changes: _Changes) -> _PrintedKinds:
     """Find which kinds of nodes below the root a log has, in lines that are not about pruning."""
     printed = {
-        node
-        for node, row in zip(log.nodes, log.rows, strict=True)
-        if node is not None and node != 0 and not row.is_about_pruning
+        row.node
+        for row in log.rows
+        if row.node is not None and row.node != 0 and not row.printed.is_about_pruning
     }
     deepest_ply: dict[_Kind, int] = {}
     for node in printed:
@@ -120,13 +121,14 @@ def _goes_to_the_end(log: LogWithNodes) -> bool:
     A program that prints the root for each child may not have come to the last one.
     """
     root = 0
-    prints_only_changes = all(row.is_about_change for row in log.rows)
+    prints_only_changes = all(row.printed.is_about_change for row in log.rows)
     if log.is_shortened or prints_only_changes:
         return False
     if log.result is not None:
         return True
-    is_left_at_end = log.nodes[-1] == root and len(log.nodes) > 1 and log.nodes[-2] != root
-    return is_left_at_end and list(log.nodes).count(root) <= 2
+    nodes = log.nodes
+    is_left_at_end = nodes[-1] == root and len(nodes) > 1 and nodes[-2] != root
+    return is_left_at_end and nodes.count(root) <= 2
 
 
 def _collect_changes(search_rows: Sequence[ExpectedRow], tree: GameTree) -> _Changes:
