@@ -13,6 +13,7 @@ from tests.laws import batches
 from treeexplorer.course.beside_the_key import read_beside
 from treeexplorer.course.handin import grade_text
 from treeexplorer.course.key import KeyTree, check_key
+from treeexplorer.course.typed_text import typed_text
 from treeexplorer.engine import search
 from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.notation import Claims, Exercise, parse, write
@@ -800,3 +801,49 @@ def test_a_number_of_leaves_may_end_with_a_full_stop() -> None:
         0,
         "line 3: “@read 7.” is read as @read 7.",
     )
+
+
+def claim_of_c(typed: str) -> tuple[str, str]:
+    """Return the claim of C that is read of what is typed before its bracket, and the remarks."""
+    text = typed_text(f"3[A:3[3 12 8] B:<=2[2 /4 /6] C:{typed}[14 5 2]]".encode())
+    read = read_beside(text.lines[0], parse(SHORT_KEY).tree)
+    assert read is not None
+    typed_part = read.text.partition("C:")[2].partition("[")[0]
+    return typed_part, " ".join(read.remarks)
+
+
+@pytest.mark.parametrize(
+    ("typed", "claim"),
+    [
+        *((typed, "<=2") for typed in ("max. 2", "max.2", "at max 2", "at the most 2", "up to 2")),
+        *((typed, "<=2") for typed in ("at most 2", "2 at most", "2 max.", "2 (at most)")),
+        *((typed, ">=2") for typed in ("min. 2", "min.2", "at min. 2", "2 at least", "2 min.")),
+        *((typed, "MIN=2") for typed in ("MIN 2", "MIN: 2", "MIN = 2")),
+    ],
+)
+def test_a_bound_in_words_is_no_value_and_a_player_is_no_bound(typed: str, claim: str) -> None:
+    assert claim_of_c(typed)[0] == claim
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("max 2", "MAX: 2", "2 max", "maximum 2", "minimum: 2", "less than 2", "over 2"),
+        *("(-inf, 2]", "]-inf; 2]", "[2, inf)", "[2, inf[", "[2, 2]", "∈ (-inf, 2)", "in [2, oo]"),
+    ],
+)
+def test_what_may_be_value_or_bound_or_window_is_left_out_with_a_way_out(typed: str) -> None:
+    claim, remarks = claim_of_c(typed)
+    assert claim == ""
+    assert "≤, ≥ or =" in remarks
+
+
+@pytest.mark.parametrize("typed", ["max = 2", "max <=2"])
+def test_another_player_before_a_sign_is_a_player(typed: str) -> None:
+    assert claim_of_c(typed)[0] == typed.replace(" ", "")
+
+
+def test_a_bound_in_words_is_no_value_though_the_notation_could_read_it() -> None:
+    points, remarks = graded(SHORT_KEY.replace("C:2", "C:max 2"))
+    assert points == 5
+    assert "“max 2” is left out: it is not sure what it says of ▽C" in remarks

@@ -557,14 +557,17 @@ def _describe_words_as_slashes(words: LineOfWords, nodes: Sequence[int], key: Ga
 def _is_faultless(read: _ReadTree, key: GameTree) -> bool:
     """Tell whether a tree of the key's shape needed no repair, and has all of the key's leaves.
 
-    A name that may be meant as a slash is a fault, too: ``pruned:4``, ``xC:[2 4]``.
+    A name that may be meant as a slash is a fault, too: ``pruned:4``, ``xC:[2 4]``. So is another
+    player than the key's: ``max 2`` at a MIN node may be a bound.
     """
     tree = read.exercise.tree
     may_be_slash = any(
         name.lower() in _NAMES_FOR_SLASHES or name.lower() == f"x{key.labels.label(node)}".lower()
         for node, name in tree.names.items()
     )
-    return not read.repairs and not may_be_slash and _count_same_leaves(key, tree) == key.leaf_count
+    has_other_player = any(tree.player(node) != key.player(node) for node in tree.players)
+    is_as_typed = not read.repairs and not may_be_slash and not has_other_player
+    return is_as_typed and _count_same_leaves(key, tree) == key.leaf_count
 
 
 def _count_mistyped_leaves(tree: GameTree, key: GameTree) -> int:

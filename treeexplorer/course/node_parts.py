@@ -51,6 +51,22 @@ _CLAIM_AND_BRACKET: Final = re.compile(r"[^\[\]]*[^\[\]\s](?=\[)")
 """What stands between two pairs of brackets, and touches the second: ``=3`` in ``[3, 5]=3[``."""
 _CLAIM_IN_BRACKETS: Final = re.compile(rf"[(\[]\s*(?P<claim>{PARTS['claim'].pattern})\s*[)\]]")
 """A value or bound in brackets of its own: ``(3)``, ``[<=2]``."""
+_WORD_OF_BOUND: Final = re.compile(
+    rf"(?P<word>max|min|maximum|minimum)\b\s*:?\s*{PARTS['claim'].pattern}"
+    rf"|{PARTS['claim'].pattern}\s*(?P<behind>max|min|maximum|minimum)\b"
+    rf"|(?:not|(?:less|more|smaller|greater|larger|lower|higher)\s+than|under|below|above|over)"
+    rf"\s+{PARTS['claim'].pattern}",
+    re.IGNORECASE,
+)
+"""A number with a word that may make it a bound: ``max 2``, ``2 max``, ``less than 2``."""
+_PROPER_INTERVAL: Final = re.compile(
+    r"[(\]]\s*[-−][^\d\[\]()]*[,;|][^\[\]()]*\d\s*\]|\[[^\[\]()]*\d\s*[,;|][^\d\[\]()]*[\[)]"
+)
+"""A window that has the brackets of an interval of values: ``(-inf, 2]``, ``[3, inf[``."""
+_ENDS_WITH_IN: Final = re.compile(r"(?:∈|(?<!\w)in)\s*\Z", re.IGNORECASE)
+"""What stands before an interval that a value lies in: the ``∈`` of ``∈ (-inf, 2)``."""
+_CLAIM_FOLLOWS: Final = re.compile(rf"[^\[\]]*?(?<![\w.,~]){PARTS['claim'].pattern}\s*\[")
+"""A value or bound before a bracket, behind whatever else: the ``=-4[`` of ``~2=-4[``."""
 _WORD: Final = re.compile(rf"(?:[<>]\s+)?[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]")
 """What is left out at once where it is no part of a node: a word, or one sign of punctuation.
 
@@ -160,6 +176,9 @@ class PartsReader:
         while True:
             self._cursor.take(SPACE_OR_COMMENT)
             start = self._cursor.position
+            if self._skip_number_that_may_be_bound(node):
+                previous_part = None
+                continue
             typed_part = self._match_part(node, parts)
 
             if typed_part is not None:
@@ -195,6 +214,32 @@ class PartsReader:
         if self._cursor.take(_WORD) is None:
             return False
         self._remarks.add_left_out(self._cursor.since(start), "it is no value, bound or window")
+        return True
+
+    def _skip_number_that_may_be_bound(self, node: int) -> bool:
+        """Leave out a number whose word may make it a bound, and tell whether one stands here.
+
+        At a MIN node ``max 2`` may mean ≤ 2, or that somebody took it for a MAX node. ``min 2`` is
+        its player there, and its value; ``max = 2``, as the notation writes it, is no bound.
+        """
+        if self._key.is_leaf(node):
+            return False
+        number = self._cursor.peek(_WORD_OF_BOUND)
+        if number is None:
+            return False
+        words = (number["word"], number["behind"])
+        player = self._key.player(node)
+        is_own_player = any(word is not None and word.lower() == player for word in words)
+        has_sign = re.search(r"[<>=≤≥⩽⩾?]|\bat\b|\bor\b", number[0], re.IGNORECASE) is not None
+        if is_own_player or has_sign:
+            return False
+        start = self._cursor.position
+        self._cursor.position = number.end()
+        self._remarks.add_left_out(
+            self._cursor.since(start),
+            f"it is not sure what it says of {self._remarks.format_label(node)};"
+            " ≤, ≥ or = before the number does",
+        )
         return True
 
     def _is_before_further_numbers(self, previous_part: _ReadPart | None) -> bool:
@@ -508,7 +553,40 @@ class PartsReader:
                 self._cursor.since(typed.start), "the node has a window already"
             )
             return None
+        if self._may_hold_value(typed, window, kinds_read):
+            label = self._remarks.format_label(node)
+            self._remarks.add_left_out(
+                self._cursor.since(typed.start),
+                f"it may say where the value of {label} lies, and may be meant for a window;"
+                " write ≤, ≥ or = with a number, or a window as (3, inf)",
+            )
+            return None
         return self._accept_part(typed, window, node)
+
+    def _may_hold_value(
+        self, typed: _TypedPart, window: str, kinds_read: Collection[PartKind]
+    ) -> bool:
+        """Tell whether a window may as well say where the value of its node lies.
+
+        ========================  ==================================================
+        text                      may hold the value
+        ========================  ==================================================
+        ``(-inf, 2]``             yes: it has the brackets of an interval of values
+        ``[2, 2]``                yes: it holds one value alone
+        ``∈ (-inf, 2)``           yes: the sign says so
+        ``(-inf, 2] ≤2``          no: the value stands beside it
+        ``[3, inf]``, ``(3, 5)``  no
+        ========================  ==================================================
+        """
+        is_behind_sign = _ENDS_WITH_IN.search(self._cursor.text, 0, typed.start) is not None
+        if is_behind_sign:
+            return True
+        is_beside_claim = "claim" in kinds_read or self._cursor.peek(_CLAIM_FOLLOWS) is not None
+        if is_beside_claim:
+            return False
+        alpha, _, beta = window.strip("()").partition(",")
+        is_one_value = alpha == beta and typed.text.startswith("[")
+        return is_one_value or _PROPER_INTERVAL.fullmatch(typed.text) is not None
 
     def _accept_part(self, typed: _TypedPart, text: str, node: int) -> _ReadPart:
         """Return a typed part with its text in the notation; remark it if it is unusual."""

@@ -198,6 +198,9 @@ _IN_OTHER_LANGUAGES: Final = (
 )
 """Words of German, French and Spanish that say what is said in English on the lines of trees."""
 _BEFORE_NUMBER: Final = r"\s*(?=[-+−]?\s?(?:\d|∞|inf))"
+_AT_MOST_BEHIND: Final = r"(?:at\s+(?:the\s+)?most\b|max\.)"
+_AT_LEAST_BEHIND: Final = r"(?:at\s+(?:the\s+)?least\b|min\.)"
+"""What stands behind a number for a sign before it: ``2 at most``, ``2 (max.)``."""
 _FRACTIONS: Final = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
 _SIGNS_OF_ANY_TREE: Final = (
     _Sign(
@@ -205,7 +208,8 @@ _SIGNS_OF_ANY_TREE: Final = (
             r"(?<!\w)(?:≦|(?:höchstens|maximal|bis\s+zu|kleiner(?:\s+oder)?\s+gleich"
             r"|au\s+(?:plus|maximum)|inférieur\s+ou\s+égal\s+à"
             r"|como\s+m[aá]ximo|a\s+lo\s+(?:sumo|m[aá]s)|menor\s+o\s+igual\s+(?:que|a)"
-            r"|(?:less|smaller)\s+than\s+or\s+equal\s+to|no\s+more\s+than)(?!\w))"
+            r"|(?:less|smaller)\s+than\s+or\s+equal\s+to|(?:no|not)\s+more\s+than|up\s+to"
+            r"|at\s+(?:the\s+most|max(?:imum)?))(?!\w)\.?|max\.)"
             rf"{_BEFORE_NUMBER}",
             re.IGNORECASE,
         ),
@@ -217,12 +221,30 @@ _SIGNS_OF_ANY_TREE: Final = (
             r"(?<!\w)(?:≧|(?:mindestens|minimal|größer(?:\s+oder)?\s+gleich"
             r"|au\s+(?:moins|minimum)|supérieur\s+ou\s+égal\s+à"
             r"|como\s+mínimo|(?:al|por\s+lo)\s+menos|mayor\s+o\s+igual\s+(?:que|a)"
-            r"|(?:greater|larger|more)\s+than\s+or\s+equal\s+to|no\s+less\s+than)(?!\w))"
+            r"|(?:greater|larger|more)\s+than\s+or\s+equal\s+to|(?:no|not)\s+less\s+than"
+            r"|at\s+(?:the\s+least|min(?:imum)?))(?!\w)\.?|min\.)"
             rf"{_BEFORE_NUMBER}",
             re.IGNORECASE,
         ),
         ">=",
         "is read as ≥",
+    ),
+    # Behind the signs before a number: in `12 max. 2[` the sign belongs to the 2.
+    _Sign(
+        re.compile(
+            rf"(?<=\d)\s+(?:\(\s*{_AT_MOST_BEHIND}\s*\)|{_AT_MOST_BEHIND})(?!\s*[-+−\d])",
+            re.IGNORECASE,
+        ),
+        " or less",
+        "is read as “or less”",
+    ),
+    _Sign(
+        re.compile(
+            rf"(?<=\d)\s+(?:\(\s*{_AT_LEAST_BEHIND}\s*\)|{_AT_LEAST_BEHIND})(?!\s*[-+−\d])",
+            re.IGNORECASE,
+        ),
+        " or more",
+        "is read as “or more”",
     ),
     _Sign(
         re.compile(r"(?<=[<>=≤≥])(\s*[-+−]?\d+)\.(?=\s*\[)"), r"\1", "is read without its full stop"
