@@ -155,3 +155,22 @@ def test_a_leaf_behind_a_node_is_no_value_of_it() -> None:
     points, remarks = graded("[[3 12 8] [2 4 6] [14 5 2]]\nB: 4, 6 pruned")
     assert points == 2
     assert "is read as a slash at B.2, B.3." in remarks
+
+
+@pytest.mark.parametrize("words", ["E is pruned", "Pruned: E", "E and H are pruned"])
+def test_a_node_with_a_value_in_the_tree_is_not_pruned_by_words(words: str) -> None:
+    # Its value says that E is visited: what is pruned may be the rest of it.
+    key = "5[C:5[D:5[5 4] E:>=6[6 /9]] F:<=3[G:3[3 2] /H:[1 7]]]"
+    keys = {"": check_key([("T", parse(key), Rules())])}
+    paper = f"{key.replace('/', '')}\n{words}"
+    result = grade_text("paper", paper.encode(), keys)
+    assert float(result.marks.points) == 6
+    assert result.marks.mistakes == 0
+    assert "is not what stands in the tree; the tree holds." in " ".join(result.remarks)
+
+
+def test_a_node_without_a_value_in_the_tree_is_pruned_by_words() -> None:
+    key = "5[C:5[D:5[5 4] E:>=6[6 /9]] F:<=3[G:3[3 2] /H:[1 7]]]"
+    keys = {"": check_key([("T", parse(key), Rules())])}
+    paper = f"{key.replace('/H', 'H')}\nH is pruned"
+    assert float(grade_text("paper", paper.encode(), keys).marks.points) == 8

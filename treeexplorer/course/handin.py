@@ -63,6 +63,8 @@ _LEAVES: Final = re.compile(
     r"(?<=\d)\s*(?:leaves|leaf|Blätter|feuilles|hojas|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE
 )
 _IF: Final = re.compile(rf"\s+{WORDS_FOR_IF}\s+|\s*:\s*", re.IGNORECASE)
+_ABOUT_VISITED: Final = frozenset({*ABOUT_WORTH, "window"})
+"""The kinds of claims that only a node that is visited has."""
 _WORDS_OF_COLUMNS: Final = {
     "elided": "its dots for what is not drawn",
     "probabilities": "its probabilities",
@@ -482,7 +484,7 @@ def _add_claims_from_words(
         nodes = find_nodes_in_words(words.text, trees)
         if nodes is not None:
             pruning_claims = _make_pruning_claims(nodes)
-            if _crosses_above_slash(nodes, read_tree.exercise):
+            if _crosses_visited(nodes, read_tree.exercise):
                 remarks.append(_describe_contradicted_words(words))
                 continue
             claims += [claim for claim in pruning_claims if not _is_answered(claim, claims)]
@@ -499,13 +501,21 @@ def _add_claims_from_words(
     return _ReadTree(exercise, remarks)
 
 
-def _crosses_above_slash(nodes: Iterable[int], drawn: Exercise) -> bool:
-    """Tell whether one of some nodes has a slash below it in the drawing, which is then visited.
+def _crosses_visited(nodes: Iterable[int], drawn: Exercise) -> bool:
+    """Tell whether one of some nodes is visited in the drawing.
 
-    Where 9 is crossed out below E, "E is pruned" means that the rest of E is.
+    It is where a slash stands below it, or a value, bound or window at it or below it. Where E has
+    a value, or its 9 is crossed out, "E is pruned" may mean that the rest of E is.
     """
-    cuts = [claim.node for claim in drawn.claims if claim.kind == "cut"]
-    return any(cut != node and drawn.tree.is_within(cut, node) for node in nodes for cut in cuts)
+    for claim in drawn.claims:
+        may_be_at_node = claim.kind in _ABOUT_VISITED
+        if claim.kind != "cut" and not may_be_at_node:
+            continue
+        for node in nodes:
+            is_below = claim.node != node and drawn.tree.is_within(claim.node, node)
+            if is_below or (may_be_at_node and claim.node == node):
+                return True
+    return False
 
 
 def _describe_contradicted_words(words: LineOfWords) -> str:
