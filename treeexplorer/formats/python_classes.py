@@ -38,11 +38,13 @@ def find_parameters_of_classes(parts: Sequence[ast.AST]) -> Mapping[str, Sequenc
     >>> find_parameters_of_classes(list(ast.walk(ast.parse(program))))
     {'Leaf': ['depth', 'value'], 'Node': ['is_max']}
     """
+    classes = {each.name: each for each in parts if isinstance(each, ast.ClassDef)}
     parameters: dict[str, Sequence[str]] = {}
     for node in parts:
         match node:
             case ast.ClassDef(name=name):
-                parameters[name] = [*_find_parameters_of_class(node)]
+                making = _find_making_class(node, classes)
+                parameters[name] = [*_find_parameters_of_class(making)]
             case ast.FunctionDef(name=name, args=arguments) if makes_node(name):
                 parameters[name] = [each.arg for each in arguments.args]
             case ast.Assign(
@@ -56,36 +58,81 @@ def find_parameters_of_classes(parts: Sequence[ast.AST]) -> Mapping[str, Sequenc
 def find_default_values(parts: Sequence[ast.AST]) -> Mapping[str, int]:
     r"""Find the value of a node for which a class is given none, by the names of the classes.
 
+    Those of functions that make nodes, ``def leaf(value=7)``, are among them.
+
     >>> program = "class Node:\n def __init__(self, value=7, children=()): self.value = value"
     >>> find_default_values(list(ast.walk(ast.parse(program))))
     {'Node': 7}
     """
+    classes = {each.name: each for each in parts if isinstance(each, ast.ClassDef)}
     defaults: dict[str, int] = {}
     for definition in parts:
-        if not isinstance(definition, ast.ClassDef):
-            continue
-        default = _find_default_value_of_class(definition)
+        default: int | None = None
+        match definition:
+            case ast.ClassDef(name=name):
+                making = _find_making_class(definition, classes)
+                default = _find_default_value_of_class(making)
+            case ast.FunctionDef(name=name) if makes_node(name):
+                default = _find_default_value_of_function(definition)
+            case _:
+                continue
         if default is not None:
-            defaults[definition.name] = default
+            defaults[name] = default
     return defaults
+
+
+def _find_making_class(
+    definition: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> ast.ClassDef:
+    """Find the class whose ``__init__`` or fields say what a class is given: itself, or a base.
+
+    Of ``class Leaf(Node): pass`` it is ``Node``. A base that the program does not define is
+    unknown: then it is the class itself.
+
+    Args:
+        definition: The class.
+        classes: The classes of the program, by name.
+    """
+    visited: set[str] = set()
+    current = definition
+    while not _says_what_it_is_given(current) and current.name not in visited:
+        visited.add(current.name)
+        match current.bases:
+            case [ast.Name(id=base)] if base in classes:
+                current = classes[base]
+    return current
+
+
+def _says_what_it_is_given(definition: ast.ClassDef) -> bool:
+    """Tell whether a class has an ``__init__``, or fields with types as a dataclass has."""
+    return any(
+        isinstance(statement, ast.AnnAssign)
+        or (isinstance(statement, ast.FunctionDef) and statement.name == "__init__")
+        for statement in definition.body
+    )
 
 
 def _find_default_value_of_class(definition: ast.ClassDef) -> int | None:
     """Find the number that ``__init__`` or a dataclass takes if no value is given: ``value=7``."""
     for statement in definition.body:
         match statement:
-            case ast.FunctionDef(name="__init__", args=arguments):
-                fields = _map_parameters_to_fields(statement)
-                for parameter, default in _pair_parameters_with_defaults(arguments):
-                    if meaning(fields.get(parameter, parameter)) == VALUE:
-                        return _parse_integer(default)
-                return None
+            case ast.FunctionDef(name="__init__"):
+                return _find_default_value_of_function(statement)
 
     for statement in definition.body:
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as default):
                 if meaning(name) == VALUE:
                     return _parse_integer(default)
+    return None
+
+
+def _find_default_value_of_function(function: ast.FunctionDef) -> int | None:
+    """Find the number that a function takes if it is given no value: ``value=7``."""
+    fields = _map_parameters_to_fields(function)
+    for parameter, default in _pair_parameters_with_defaults(function.args):
+        if meaning(fields.get(parameter, parameter)) == VALUE:
+            return _parse_integer(default)
     return None
 
 
