@@ -88,20 +88,17 @@ def outline(
         which the view is when it is called.
     """
     layout = _lay_out_table(view, width)
-    columns = list(layout.width_by_column)
-    test_width = layout.width_by_column.get(_CUT, 0)
 
     def render_node(node: int) -> TextLine:
+        """Render the row of a node at the step at which the view is now."""
         snapshot = view.snapshot
         node_view = snapshot.view(node)
         if not has_news:
             node_view = node_view._replace(is_new=False)
-        label = _render_label(view.tree, node_view, layout.label_width, marks=marks)
-        cell_by_column = _render_cells(snapshot, node_view, test_width, marks=marks)
-        cells_of_row = [cell_by_column[column] for column in columns]
-        return fitted(join_at_columns([label, *cells_of_row], layout.starts), width)
+        row = _render_row(snapshot, view.tree, node_view, layout, marks=marks)
+        return fitted(row, width)
 
-    headings = [line((column, "quiet")) for column in ("node", *columns)]
+    headings = [line((column, "quiet")) for column in ("node", *layout.width_by_column)]
     return join_at_columns(headings, layout.starts), render_node
 
 
@@ -117,6 +114,25 @@ class _TableLayout(NamedTuple):
     label_width: int
     width_by_column: Mapping[str, int]
     starts: Sequence[int]
+
+
+def _render_row(
+    snapshot: Snapshot, tree: GameTree, node: NodeView, layout: _TableLayout, *, marks: bool
+) -> TextLine:
+    """Render the row of a node: ``▽ a   MIN   (−∞, +∞)   v 6``.
+
+    Args:
+        snapshot: The step that is shown.
+        tree: The tree.
+        node: What the step shows of the node.
+        layout: Where the columns stand; those that it leaves out are not rendered.
+        marks: Whether signs say what is pruned, as in ``/4/``, and what is new, as in ``= 3*``.
+    """
+    label = _render_label(tree, node, layout.label_width, marks=marks)
+    test_width = layout.width_by_column.get(_CUT, 0)
+    cell_by_column = _render_cells(snapshot, node, test_width, marks=marks)
+    cells_in_order = [cell_by_column[column] for column in layout.width_by_column]
+    return join_at_columns([label, *cells_in_order], layout.starts)
 
 
 def _lay_out_table(view: View, width: int) -> _TableLayout:
