@@ -256,3 +256,11 @@ def test_at_the_last_step_the_best_line_is_in_sight() -> None:
     assert not layout.is_whole
     drawn = {layout.items.node(item) for item in range(len(layout.items))}
     assert set(analysis_of(record).line) <= drawn
+
+
+def test_the_best_line_is_not_given_away_under_a_cursor() -> None:
+    record = search(from_nested([[3, 2], [1, 2]]))
+    at_end = snapshot(record, record.steps)
+    last_visited_child, root = 4, 0
+    assert choose_focus(at_end).nodes[:2] == analysis_of(record).line[:2] == (0, 1)
+    assert choose_focus(at_end, cursor=root).nodes[1] == last_visited_child

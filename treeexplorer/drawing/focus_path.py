@@ -17,8 +17,9 @@ def choose_focus(step: Snapshot, cursor: int | None = None) -> Focus:
 
     The path leads through the node that is looked at: the one under the cursor, or without a cursor
     the current node of the search, or the root if there is none. From there it goes on down to a
-    leaf, at each node to the child that was visited last, or to the first one to be visited. Once
-    the search has ended, it follows the best moves from the root as far as they are proven.
+    leaf, at each node to the child that was visited last, or to the first one to be visited. At the
+    last step it follows the best moves, as far as they are proven, but not under a cursor: a person
+    who fills in a worksheet has one, and is not told them.
 
     Args:
         step: The search at a step.
@@ -34,7 +35,8 @@ def choose_focus(step: Snapshot, cursor: int | None = None) -> Focus:
     path.reverse()  # from the root down
     index_of_focused_node = len(path) - 1
 
-    if step.is_last and focused_node == 0:
+    is_at_root = focused_node == 0
+    if step.is_last and is_at_root and cursor is None:
         path = list(analysis_of(step.record).line)
     while tree.kind[path[-1]] == INNER:
         path.append(_find_latest_child(step, path[-1]))
