@@ -99,11 +99,11 @@ class LogWithNodes(NamedTuple):
 
         kept_rows: list[RowWithNode] = []
         lines_of_pruned_nodes: set[int] = set()
-        nodes = self._find_leaves_of_search(expected)
-        for row, node in zip(self.rows, nodes, strict=True):
+        for row in self._find_leaves_of_search(expected):
+            node = row.node
             is_step = not row.printed.is_about_pruning or node in last_row_of_node
             if is_step:
-                kept_rows.append(row._replace(node=node))
+                kept_rows.append(row)
                 continue
 
             if node is None or node in shared_names:  # it is not known which node is pruned
@@ -144,8 +144,8 @@ class LogWithNodes(NamedTuple):
             return None
         return cut_off_node
 
-    def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> list[int | None]:
-        """Find the node of each row, with the leaves that a search visits where only values stand.
+    def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> Sequence[RowWithNode]:
+        """Find the leaves that a search visits for rows where only values stand; return all rows.
 
         In [[3 5] [2 7] [7 8]] the search prunes the first 7, so that ``leaf 7`` is the other one. A
         second ``leaf 7`` would be the first one.
@@ -153,17 +153,17 @@ class LogWithNodes(NamedTuple):
         Args:
             expected: All rows of the search.
         """
-        nodes = self.nodes
         if all(row.leaf_value is None for row in self.rows):
-            return nodes
+            return self.rows
+        rows = list(self.rows)
         visited = [row.node for row in expected if row.enters and self.is_leaf(row.node)]
         leaves_left = _group_leaves_by_value(self.tree, visited)
         for index, row in enumerate(self.rows):
             value = row.leaf_value
             if value is not None and leaves_left[value]:
                 next_leaf = leaves_left[value].popleft()
-                nodes[index] = self.get_first_namesake(next_leaf)
-        return nodes
+                rows[index] = row._replace(node=self.get_first_namesake(next_leaf))
+        return rows
 
     def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
         """Find the nearest node above one to which a search comes; ``None`` if it comes to none."""
@@ -275,13 +275,14 @@ class LogWithNodes(NamedTuple):
             index: The index of the row.
             expected: The row of the search.
         """
-        if self.rows[index].node != self.get_first_namesake(expected.node):
+        row = self.rows[index]
+        if row.node != self.get_first_namesake(expected.node):
             return False
         if self.has_other_player(index):
             return False
         if not self._agrees_on_child(index, expected):
             return False
-        pairs = pair_numbers(self.rows[index].meant, expected)
+        pairs = pair_numbers(row.meant, expected)
         return all(same(logged, right) for logged, right in pairs)
 
     def has_other_player(self, index: int) -> bool:
