@@ -88,7 +88,19 @@ class _PvsRecorder:
         self._begins_at_value = begins_at_value
 
     def visit(self, call: _Call) -> Generator[_Call, Number, Number]:
-        """Search a node and return its value; a generator that yields the calls of its children."""
+        """Search a node and return its value; a generator that yields the calls of its children.
+
+        For example A in ``A:[B:[3] C:[5]]``, where MAX moves, as B and C are worth 3 and 5 to it.
+        The windows and values of B and C are those that MIN sees there:
+
+        =====================  ==========  =====  ==================================
+        the call               its window  value  what A has then
+        =====================  ==========  =====  ==================================
+        B, the first child     (−∞, +∞)    −3     v = 3, α = 3
+        C, with a null window  (−4, −3)    −5     5 is better, but may be only a bound
+        C, again               (−∞, −3)    −5     v = 5, α = 5
+        =====================  ==========  =====  ==================================
+        """
         node = call.node
         alpha, beta = call.window
         if self._tree.is_leaf(node):
@@ -101,9 +113,10 @@ class _PvsRecorder:
         for number, child in enumerate(self._tree.children(node)):
             # 1. The first child with an open window, the others with a null window, and again with
             # an open one if they are better.
-            low = -beta if number == 0 else -alpha - 1
+            is_first = number == 0
+            low = -beta if is_first else -alpha - 1
             value = -(yield _Call(child, (low, -alpha)))
-            if number > 0 and alpha < value < beta:
+            if not is_first and alpha < value < beta:
                 high = -value if self._begins_at_value else -alpha
                 value = -(yield _Call(child, (-beta, high)))
 
