@@ -47,7 +47,8 @@ _ANSWER: Final = re.compile(
 )
 """How an answer begins: ``A:``, ``value of A =``."""
 _WINDOW: Final = re.compile(
-    rf"{WINDOW_IN_PARENTHESES.pattern}|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})",
+    rf"{WINDOW_IN_PARENTHESES.pattern}|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})"
+    r"|alpha\s*:\s*[-+−]?[\w.∞]+\s*[,;]?\s*beta\s*:\s*[-+−]?[\w.∞]+",
     re.IGNORECASE,
 )
 _CLAIM: Final = re.compile(
