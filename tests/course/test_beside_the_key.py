@@ -847,3 +847,19 @@ def test_a_bound_in_words_is_no_value_though_the_notation_could_read_it() -> Non
     points, remarks = graded(SHORT_KEY.replace("C:2", "C:max 2"))
     assert points == 5
     assert "“max 2” is left out: it is not sure what it says of ▽C" in remarks
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"), [("E=2", 3), ("EV = 2", 3), ("E=1", 2), ("A=2", 2), ("E=2o", 2)]
+)
+def test_the_sign_of_an_expectation_stands_before_a_value(typed: str, points: int) -> None:
+    key = "4[A:chance 4[0.5*3 0.5*5] B:chance 2[0.5*1 0.5*3]]"
+    found, _ = graded(key.replace("chance 2[", f"chance {typed}["), key)
+    assert found == points
+
+
+def test_the_name_of_a_node_is_no_sign_of_an_expectation() -> None:
+    key = "4[E:chance 4[0.5*3 0.5*5] B:chance 2[0.5*1 0.5*3]]"
+    points, remarks = graded(key.replace("chance 2[", "chance E=2["), key)
+    assert points == 2
+    assert "“E=2” is left out" in remarks

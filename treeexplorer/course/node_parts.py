@@ -63,6 +63,8 @@ _PROPER_INTERVAL: Final = re.compile(
     r"[(\]]\s*[-−][^\d\[\]()]*[,;|][^\[\]()]*\d\s*\]|\[[^\[\]()]*\d\s*[,;|][^\d\[\]()]*[\[)]"
 )
 """A window that has the brackets of an interval of values: ``(-inf, 2]``, ``[3, inf[``."""
+_EXPECTATION: Final = re.compile(r"(?P<sign>E|EV|EW)\s*(?==\s*[-+−]?\s?[\d.]+(?:[.,/]\d+)?\s*\[)")
+"""What people write before the value of a chance node: the ``E`` of ``E=2[``."""
 _ENDS_WITH_IN: Final = re.compile(r"(?:∈|(?<!\w)in)\s*\Z", re.IGNORECASE)
 """What stands before an interval that a value lies in: the ``∈`` of ``∈ (-inf, 2)``."""
 _CLAIM_FOLLOWS: Final = re.compile(rf"[^\[\]]*?(?<![\w.,~]){PARTS['claim'].pattern}\s*\[")
@@ -320,10 +322,22 @@ class PartsReader:
 
         At the root a minus with a blank behind it may be a bullet, so there it is no sign.
         """
+        self._skip_sign_of_expectation(node)
         claim = self._cursor.take(PARTS["claim"])
         if claim is None and not self._key.is_root(node):
             return self._cursor.take(SPACED_NEGATIVE)
         return claim
+
+    def _skip_sign_of_expectation(self, node: int) -> None:
+        """Move past the E of ``E=2`` at a chance node, unless some node of the key is called E."""
+        if self._key.roles[node] != CHANCE_ROLE:
+            return
+        sign = self._cursor.peek(_EXPECTATION)
+        if sign is None:
+            return
+        labels = [self._key.labels.label(other) for other in range(len(self._key))]
+        if sign["sign"] not in labels:
+            self._cursor.position = sign.end()
 
     def _match_probability(self, node: int) -> re.Match[str] | None:
         """Match a probability, ``0.5*``, which only a child of a chance node has."""
