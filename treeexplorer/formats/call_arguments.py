@@ -15,7 +15,9 @@ from treeexplorer.formats.lists import (
     parse_weights,
 )
 from treeexplorer.formats.model import Constructed, UnreadableError
+from treeexplorer.formats.number_tables import members_of
 from treeexplorer.formats.remarked_values import mark_with_style
+from treeexplorer.formats.searches import is_called_class_of_nodes
 from treeexplorer.formats.sketches import Sketch
 from treeexplorer.formats.weighted_children import add_weights
 from treeexplorer.formats.words import VALUE, meaning, plain_word, player_named
@@ -41,6 +43,30 @@ def makes_leaf_without_value(node: Sketch, keywords: Mapping[str, Any]) -> bool:
     """
     has_keyword_for_value = any(meaning(keyword) == VALUE for keyword in keywords)
     return not node.children and node.number is None and not has_keyword_for_value
+
+
+def have_names_apart(whole: Any) -> bool:
+    """Tell whether several calls stand in a value, each with a name that says nothing of a node.
+
+    >>> leaves = [Constructed("B", [3], {}), Constructed("C", [5], {})]
+    >>> have_names_apart(Constructed("A", leaves, {})), have_names_apart(leaves * 2)
+    (True, False)
+    """
+    names: set[str] = set()
+    pending = [whole]
+    # By identity, since a list may contain itself.
+    seen: set[int] = set()
+    while pending:
+        value = pending.pop()
+        if id(value) not in seen:
+            pending += members_of(value)
+        seen.add(id(value))
+        if not isinstance(value, Constructed):
+            continue
+        if value.function in names or is_called_class_of_nodes(value.function):
+            return False
+        names.add(value.function)
+    return len(names) > 2
 
 
 class _Arguments(NamedTuple):

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats.call_arguments import (
     check_no_random_numbers,
     group_arguments,
+    have_names_apart,
     makes_leaf_without_value,
     set_flag_player_or_name,
     set_value_from_numbers,
@@ -103,6 +104,8 @@ class Recogniser:
         has_numbered_nodes: Whether its nodes are numbered by their ids; ``None`` until it is asked.
         identities: What the names by which its records refer to each other are; ``None`` until it
             is asked.
+        has_calls_named_apart: Whether each call in it has a name of its own; ``None`` until it is
+            asked.
     """
 
     levels: Levels | None = None
@@ -117,6 +120,7 @@ class Recogniser:
     has_values_apart: bool | None = None
     has_numbered_nodes: bool | None = None
     identities: Identities | None = None
+    has_calls_named_apart: bool | None = None
 
     def leave_out(self, key: str) -> None:
         """Remember a key or variable whose value is not in the tree."""
@@ -143,6 +147,7 @@ class Recogniser:
         self.has_values_apart = None
         self.has_numbered_nodes = None
         self.identities = None
+        self.has_calls_named_apart = None
         return grow_tree(root, self._describe_and_add_player, self.levels, find_plain_leaves)
 
     def grow_outermost(self, elements: Sequence[Any]) -> Grown:
@@ -464,6 +469,8 @@ class Recogniser:
         # In the order of the call, where keywords come last: Node([5, 8], right=3).
         children_of_keywords = node.children
         node.children = [*split_record_of_children(arguments.children), *children_of_keywords]
+        if self._are_calls_named_apart():
+            self.left_out.setdefault("the names of the calls")
 
         # 4. Numbers, which are leaves only where there is no other child.
         has_leaves_alone = player_of_function is not None and not node.children
@@ -477,6 +484,16 @@ class Recogniser:
         if call.keywords:
             check_player_has_children(node)
         return node
+
+    def _are_calls_named_apart(self) -> bool:
+        """Tell whether each call of the tree has a name of its own, which may be that of its node.
+
+        So it is in ``A(B(3), C(5))``, and neither in ``Node(Leaf(3), Leaf(5))`` nor in
+        ``Max(Min(3, 5), 2)``.
+        """
+        if self.has_calls_named_apart is None:
+            self.has_calls_named_apart = have_names_apart(self.whole)
+        return self.has_calls_named_apart
 
     def _build_node_from_keywords(self, call: Constructed) -> Sketch:
         """Build the node that the keywords of a call describe: ``Node(value=3)``."""
