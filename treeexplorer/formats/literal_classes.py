@@ -7,7 +7,8 @@ of ``Node(int depth, int value)`` a leaf of value 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +17,7 @@ from treeexplorer.formats.literal_makers import alters_its_object, find_alterati
 from treeexplorer.formats.model import Constructed, UnreadableError
 from treeexplorer.formats.python_classes import says_what_it_is, split_off_named_arguments
 from treeexplorer.formats.searches import makes_node
+from treeexplorer.formats.words import VALUE, meaning
 from treeexplorer.text import quoted
 
 _CLASS: Final = re.compile(r"\b(?:class|struct|record)\s+(?P<name>[^\W\d]\w*)")
@@ -39,6 +41,7 @@ _ARROW: Final = re.compile(  # leaf = v => ({ value: v })
     r"(?P<name>[^\W\d]\w*+)\s*=\s*(?P<parameters>[^\W\d]\w*)\s*=>(?P<body>[^;\n]*)"
 )
 _DEFAULT: Final = re.compile(r"\s*=.*", re.DOTALL)
+_DEFAULT_NUMBER: Final = re.compile(r"=\s*(?P<number>-?[0-9]{1,18})\s*$")
 _TYPE_BEHIND: Final = re.compile(  # val name: String
     r"\s*(?:\w+\s+)*(?P<name>[^\W\d]\w*)\s*\??:(?P<type>[^:]+)"
 )
@@ -133,6 +136,19 @@ class NodeClasses:
             and head.body != ""
             and alters_its_object(head.body)
         )
+
+    @cached_property
+    def default_values(self) -> Mapping[str, int]:
+        """The value of a node whose class is given none, by the name of the class.
+
+        Of ``constructor(value = 7)`` it is 7. Where two constructors of a class say different
+        numbers there is none.
+        """
+        defaults: dict[str, set[int]] = defaultdict(set)
+        for head in self._heads:
+            if head.made_class is not None:
+                defaults[head.made_class].update(_find_default_values(head))
+        return {name: min(values) for name, values in defaults.items() if len(values) == 1}
 
     def name_arguments(self, value: Any) -> None:
         """Put the arguments of all nodes in a value under the names of their parameters.
@@ -275,6 +291,15 @@ def _parse_parameters(head: _Head) -> list[_Parameter]:
             return []
         parameters.append(_rename_to_field(parameter, head.body))
     return parameters
+
+
+def _find_default_values(head: _Head) -> Iterator[int]:
+    """Find the number that a constructor takes if it is given no value: ``value = 7``."""
+    sources = _remove_brackets(head.parameters).split(",")
+    for source, parameter in zip(sources, _parse_parameters(head), strict=False):
+        default = _DEFAULT_NUMBER.search(source)
+        if default is not None and meaning(parameter.name) == VALUE:
+            yield int(default["number"])
 
 
 def _remove_brackets(source: str) -> str:

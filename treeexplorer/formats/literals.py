@@ -230,6 +230,7 @@ def _make_reading(
         left_out=tuple(f'"{safe(variable)}"' for variable in dict.fromkeys(left_out)),
         unclear=players.unclear_calls(),
         searched=frozenset(program.find_variables_searched_anywhere()),
+        default_values=program.classes.default_values,
     )
 
 
