@@ -118,7 +118,9 @@ class _ForestBrackets(PrintingCallbacks):
         return node
 
     def _apply_option(self, label: Label, option: str) -> Label:
-        r"""Return the label with what one option says; the given one may be changed in place.
+        r"""Return a label with what one option says, or the same label if it says nothing of it.
+
+        Of ``[A, max]`` the option ``max`` makes the label A that of a node of MAX.
 
         ==============================  =====================================================
         ``content=A``                   replaces the text of the label
@@ -135,16 +137,15 @@ class _ForestBrackets(PrintingCallbacks):
             return _remove_letter(label)
         if key == "content":
             _, _, content = option.partition("=")
-            return Label(
-                self.render_with_macros(content), label.place, label.player, label.probability
-            )
+            text = self.render_with_macros(content)
+            return Label(text, label.place, label.player, label.probability)
         if key == "tikz":
             self.leave_out(f"tikz {quoted(_collect_texts_in_braces(option))}")
             return label
+
         edge_weight = self._parse_edge_weight(option)
         if edge_weight is not None:
-            label.probability = edge_weight
-            return label
+            return label.with_probability(edge_weight)
         if key in _LOOKS_OF_OUR_FIGURES:
             return label
         return with_option(label, option.removeprefix("game "), self)
@@ -152,11 +153,9 @@ class _ForestBrackets(PrintingCallbacks):
     def _parse_edge_weight(self, option: str) -> Digits | None:
         """Return the probability in an option that labels the edge; ``None`` if there is none."""
         edge_label = _TEXT_OF_EDGE.fullmatch(option)
-        return (
-            None
-            if edge_label is None
-            else parse_edge_weight(self.render_with_macros(edge_label[1]))
-        )
+        if edge_label is None:
+            return None
+        return parse_edge_weight(self.render_with_macros(edge_label[1]))
 
     # -- texts -------------------------------------------------------------------------------
 

@@ -206,27 +206,33 @@ class NodeClasses:
 def _find_heads(bare: str, heads_of_classes: Sequence[re.Match[str]]) -> Iterator[_Head]:
     """Find the names with parentheses behind them in a program, with what is done there.
 
-    A match of ``_HEAD`` has the group ``new`` for a ``new`` before the name, ``function`` for that
-    word, and ``sign`` for an equals sign behind the name: ``makeNode = (v) => {``. Whether there
-    are types decides whether it has parameters::
+    What stands between the parentheses are parameters if it has types, or if it needs none::
 
         Node(String name, int v) {     parameters, as they have types
         constructor(name, v) {         parameters without types, in JavaScript and PHP
         function newNode(v) {          the same; also newNode = (v) => {
         Node(name, v);                 arguments
+        root = (a, b);                 no parameters: without a body it is no function
     """
     for found in _HEAD.finditer(bare):
         body = _find_body(bare, found.end())
-        is_function = found["sign"] is not None or found["function"] is not None
-        is_of_script = found["name"] in _OF_SCRIPTS or is_function
+        has_body = body != ""
         yield _Head(
             name=found["name"],
             parameters=found["parameters"],
-            needs_types=not is_of_script or body == "",
+            needs_types=not (has_body and _is_written_without_types(found)),
             end=found.end(),
             body=body,
             made_class=_find_made_class(found, heads_of_classes),
         )
+
+
+def _is_written_without_types(head: re.Match[str]) -> bool:
+    """Tell whether a match of ``_HEAD`` is written as in JavaScript or PHP, without types."""
+    is_constructor = head["name"] in _OF_SCRIPTS  # constructor(name, v)
+    has_word = head["function"] is not None  # function newNode(v)
+    is_assigned = head["sign"] is not None  # newNode = (v)
+    return is_constructor or has_word or is_assigned
 
 
 def _find_made_class(head: re.Match[str], heads_of_classes: Sequence[re.Match[str]]) -> str | None:

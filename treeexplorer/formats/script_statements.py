@@ -35,6 +35,8 @@ _MODIFIERS: Final = frozenset(
     {"public", "private", "protected", "readonly", "override", "async", "get"}
 )
 """What stands before a member of a class."""
+_BEHIND_MEMBER_NAME: Final = frozenset({"(", "=", ":", ";"})
+"""What may stand behind the name of a member, and behind no modifier."""
 _CHANGING: Final[dict[str, ast.operator]] = {
     "+=": ast.Add(),
     "-=": ast.Sub(),
@@ -192,17 +194,20 @@ class StatementParser(ExpressionParser):
     def _skip_import_or_type(self) -> None:
         """Skip ``import { Node } from "./node";`` or ``type Player = "MAX" | "MIN";``.
 
-        It ends with a semicolon, or with a line outside of braces. A line that begins with ``|``
-        goes on with the type.
+        It ends with a semicolon, or before a new line outside of braces. A line that begins with
+        ``|`` goes on with the type.
         """
-        self.advance()
+        self.advance()  # the word itself
         while self.next.kind != "end":
-            if self.next.source == "{":
+            if self.is_next("{"):
                 self._skip_braces()
             else:
                 self.advance()
+
+            if self.accept(";"):
+                return
             goes_on = self.next.source in {"|", "}"}
-            if self.accept(";") or (self.next.is_on_new_line and not goes_on):
+            if self.next.is_on_new_line and not goes_on:
                 return
 
     def _skip_braces(self) -> None:
@@ -244,8 +249,16 @@ class StatementParser(ExpressionParser):
     def _parse_value_of(self, target: ast.Name | ast.Tuple, start: int) -> ScriptBlock:
         """Parse the value of a declared variable; a function gets the variable's name.
 
+        ======================================  ======================
+        ``f = function(a) {…}``                 ``def f(a): …``
+        ``f = (a) => { add(a); }``              ``def f(a): add(a)``
+        ``f = (a) => a + 1``                    ``f = lambda a: a + 1``
+        ``f = 3``, ``[a, b] = [3, 5]``          the same assignment
+        ======================================  ======================
+
         Raises:
-            UnreadableError: A function takes lists of names apart.
+            UnreadableError: An arrow function takes lists of names apart, ``([a, b]) => …``, or
+                is itself taken apart.
         """
         is_async = self.is_next("async") and self.peek(1) == "function"
         is_function = self.is_next("function") or is_async
@@ -255,12 +268,13 @@ class StatementParser(ExpressionParser):
         value = self.parse_expression()
         if not isinstance(value, ArrowFunction):
             return ScriptBlock([self.place(ast.Assign([target], value), start)])
-        signature = value.parameters.signature
+
+        signature = value.parameters.signature  # None for ([a, b]) => a
         if signature is None or not isinstance(target, ast.Name):
             raise self.make_error()
-        match value.statements:
-            case [ast.Return()]:
-                return ScriptBlock([self.place(ast.Assign([target], value.to_lambda()), start)])
+        only_returns = len(value.statements) == 1 and isinstance(value.statements[0], ast.Return)
+        if only_returns:
+            return ScriptBlock([self.place(ast.Assign([target], value.to_lambda()), start)])
         function = make_function(target.id, signature, value.block)
         return value.block.with_statements(self.place(function, start))
 
@@ -311,18 +325,23 @@ class StatementParser(ExpressionParser):
         return _Step(variable, sign, self.parse_expression())
 
     def _tell_call(self, expression: ast.expr) -> ScriptBlock:
-        """Tell what a call is as a statement: ``forEach`` is a loop, and ``set`` an assignment.
+        """Tell what a call is in Python where it is a whole statement.
+
+        ==============================  =============================================
+        ``kids.forEach(k => add(k));``  ``for k in kids: add(k)``
+        ``tree.set("A", 3);``           ``tree["A"] = 3``
+        ``add(k);``, any other          the same call
+        ==============================  =============================================
 
         Raises:
-            UnreadableError: It removes something from a map, or adds several things to it.
+            UnreadableError: It removes something from a map, ``tree.delete("A")``, adds several
+                things to it, or ``forEach`` calls a function by its name.
         """
         match expression:
             case ast.Call(func=ast.Attribute(value=items, attr="forEach"), args=[function]):
                 if not isinstance(function, ArrowFunction):
                     raise self.make_error()
-                loop = self.make_loop_head(function.parameters, items)
-                body = join_blocks([*map(self._tell_without_result, function.statements)]).body
-                return function.block.with_statements(ast.For(loop.target, loop.items, body, []))
+                return self._make_loop_of_calls(function, items)
             case ast.Call(func=ast.Attribute(attr="delete" | "clear")):
                 raise self.make_error()
             case ast.Call(func=ast.Attribute(value=record, attr="set"), args=[key, value]):
@@ -331,6 +350,13 @@ class StatementParser(ExpressionParser):
                 item = ast.copy_location(ast.Subscript(record, key, ast.Store()), record)
                 return ScriptBlock([ast.Assign([item], value)])
         return ScriptBlock([ast.Expr(expression)])
+
+    def _make_loop_of_calls(self, function: ArrowFunction, items: ast.expr) -> ScriptBlock:
+        """Make the loop that runs what a function does for each item: ``items.forEach(…)``."""
+        loop = self.make_loop_head(function.parameters, items)
+        blocks = [self._tell_without_result(statement) for statement in function.statements]
+        body = join_blocks(blocks).body
+        return function.block.with_statements(ast.For(loop.target, loop.items, body, []))
 
     def _tell_without_result(self, statement: ast.stmt) -> ScriptBlock:
         """Tell what a function does, without that it returns the result."""
@@ -512,21 +538,51 @@ class StatementParser(ExpressionParser):
         return bases
 
     def _parse_member(self, *, has_base: bool) -> _Members:
-        """Parse a method or a field of a class; a field without a value is none in Python."""
+        """Parse a method or a field of a class, with the modifiers before it.
+
+        ==========================  =====================================================
+        ``;``                       no member
+        ``async expand(depth) {…}`` the method ``expand``
+        ``constructor(name) {…}``   the method ``__init__``
+        ``private value = 3;``      a field: ``self.value = 3`` for each new object
+        ==========================  =====================================================
+
+        Raises:
+            UnreadableError: It is a property that is computed, ``get value() {…}``, or the
+                constructor of a class that extends another one: neither is followed.
+        """
         start = self.next.start
         if self.accept(";"):
             return _Members()
-        modifiers: list[str] = []
-        while self.next.source in _MODIFIERS and self.peek(1) not in {"(", "=", ":", ";"}:
-            modifiers.append(self.advance().source)
-        name = self.expect_name().source
-        if self.next.source == "(":
-            is_constructor = name == "constructor"
-            # Neither is followed: what a property computes, and what is called of a base.
-            if "get" in modifiers or (is_constructor and has_base):
-                raise self.make_error()
-            return self._parse_method(CONSTRUCTOR if is_constructor else name, start)
 
+        modifiers = self._skip_modifiers()
+        name = self.expect_name().source
+        is_method = self.is_next("(")
+        if not is_method:
+            return self._parse_rest_of_field(name, start)
+
+        is_property = "get" in modifiers
+        is_constructor = name == "constructor"
+        if is_property or (is_constructor and has_base):
+            raise self.make_error()
+        return self._parse_method(CONSTRUCTOR if is_constructor else name, start)
+
+    def _skip_modifiers(self) -> list[str]:
+        """Skip the modifiers before a member, and return them: of ``private async f()`` both.
+
+        A member may be called as a modifier is: ``get`` in ``get(key) {…}`` and ``get = 3;`` is its
+        name.
+        """
+        modifiers: list[str] = []
+        while self.next.source in _MODIFIERS and self.peek(1) not in _BEHIND_MEMBER_NAME:
+            modifiers.append(self.advance().source)
+        return modifiers
+
+    def _parse_rest_of_field(self, name: str, start: int) -> _Members:
+        """Parse what is behind the name of a field: ``?: number;`` or ``: Node[] = [];``.
+
+        A field without a value is none in Python.
+        """
         self.accept("?", "!")
         self.skip_annotation()
         if not self.accept("="):
