@@ -13,6 +13,7 @@ from tests.drawing.places import chain, painted, place
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
+from treeexplorer.drawing.diagram import draw_layout
 from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.focus_path import choose_focus
 from treeexplorer.drawing.icicle import Icicle
@@ -247,6 +248,18 @@ def test_the_child_that_gave_the_bound_of_a_cut_off_is_not_folded() -> None:
         assert layout.items.clusters
         assert layout.items.is_plain(layout.items.item(giver))
         assert layout.items.node(layout.items.item(giver)) == giver
+
+
+@pytest.mark.parametrize("width", range(40, 70))
+def test_what_is_still_to_come_is_not_cut_by_the_mark_of_the_current_node(width: int) -> None:
+    moves = ["[3 4 5]", "[1 2 3]", "[15 20 18]", *["[7 6 5]"] * 11]
+    tree = tree_of(f"[{' '.join(f'n{number}:{move}' for number, move in enumerate(moves))}]")
+    record = search(tree)
+    for call_with_cutoff in record.cuts[1:-2]:  # behind the last two no count is to come
+        moment = snapshot(record, record.returned_at(call_with_cutoff))
+        layout = arrange(tree, Look(), Size(width, 14), choose_focus(moment))
+        text = convert_to_plain_text(draw_layout(layout, moment))
+        assert text.count("come") == text.count(" to come")
 
 
 def test_at_the_last_step_the_best_line_is_in_sight() -> None:

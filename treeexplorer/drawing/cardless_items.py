@@ -18,6 +18,7 @@ _WORD_FOR_STATUS: Final = {
     Status.BEYOND: "not searched",
     Status.UNSEEN: "to come",
 }
+_FARTHEST_BESIDE_MIDDLE: Final = 2  # columns from the middle of a word to that of what it is below
 _GAP_FOR_COLOURED_CELLS: Final = 3  # between two texts: then the coloured cells do not touch
 
 
@@ -97,18 +98,33 @@ class CardlessItems:
         """Draw ``…`` or ``7 more`` where nodes of the tree are not drawn.
 
         ``…`` stands for children that the author left out. ``7 more``, a cluster, stands for
-        siblings that have no room; if boxes have several lines, a word such as ``pruned`` below it
-        says what the search has done there.
+        siblings that have no room.
         """
         is_cluster = item in self._layout.items.clusters
         part = self._render_cluster(item) if is_cluster else self._render_ellipsis(item)
-        text, style = part
+        text, _ = part
 
         column = self._layout.column_of_centred_text(item, width(text))
         placed = self._painter.add_marks_around(item, column, [part])
         self._canvas.write(first_line, placed.column, placed.parts)
-        if is_cluster and self._layout.form.lines > 1:
-            self._draw_below(item, first_line + 1, [(self._describe_status(item), style)])
+
+    def draw_status_below(self, cluster: Item, line: int) -> None:
+        """Draw what the search has done with siblings that have no room, below ``7 more``.
+
+        The word, such as ``pruned`` or ``to come``, may be wider than that. It keeps a free cell to
+        all that is drawn in its line already, and is left out where there is no room for it.
+        """
+        word = self._describe_status(cluster)
+        column = self._canvas.find_free_column(
+            line,
+            width(word),
+            centre=self._layout.columns[cluster],
+            max_distance=_FARTHEST_BESIDE_MIDDLE,
+            allowed_columns=range(self._layout.width),
+        )
+        if word and column is not None:
+            _, style = self._render_cluster(cluster)
+            self._canvas.write(line, column, [(word, style)])
 
     def _describe_status(self, item: Item) -> str:
         """Return what the search has done with undrawn siblings; nothing on a person's paper."""

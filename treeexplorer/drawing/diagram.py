@@ -191,10 +191,12 @@ class _TreeDrawer:
     def _draw_items_of_row(self, row: int) -> None:
         """Draw all cards and leaves of a row, and each ``…`` or ``7 more`` for undrawn nodes.
 
-        A card is the box of a node with children. Row 0 is the topmost.
+        A card is the box of a node with children. If boxes have several lines, a word such as
+        ``pruned`` stands below ``7 more``, beside all else in the row. Row 0 is the topmost.
         """
         first_line = self._layout.heads[row]
-        for item in self._layout.items.plies[row]:
+        items = self._layout.items.plies[row]
+        for item in items:
             # First: `is_card` is also true of an item that stands for several nodes.
             if not self._layout.items.is_plain(item):
                 self._cardless_items.draw_undrawn(item, first_line)
@@ -202,6 +204,10 @@ class _TreeDrawer:
                 self._cards.draw(item, first_line)
             else:
                 self._cardless_items.draw_leaf(item, first_line)
+
+        if self._layout.form.lines > 1:
+            for cluster in filter(self._layout.items.clusters.__contains__, items):
+                self._cardless_items.draw_status_below(cluster, first_line + 1)
 
     def _draw_edge_to_hidden_parent(self) -> None:
         """Draw the edge that comes down to the topmost card, with its window: ``3 │ +∞``."""

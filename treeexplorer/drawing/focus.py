@@ -538,7 +538,8 @@ def _count_siblings_beside_givers(
     widest_sibling = _GAP_BETWEEN_SIBLINGS + max(
         count_cells_of_code(limits.cards, node, limits.form, tight=True) for node in measured
     )
-    width_of_count = _GAP_BETWEEN_SIBLINGS + width(format_more_siblings(len(siblings)))
+    widest_count = format_more_siblings(len(siblings))
+    width_of_count = _GAP_BETWEEN_SIBLINGS + width(widest_count) + _GAP_BETWEEN_SIBLINGS
     givers_between_counts = [giver for giver in givers if 0 < giver < len(siblings) - 1]
     width_of_counts = (2 + len(givers_between_counts)) * width_of_count
     width_of_row = room_width - 2 * MARGIN - ELISION
