@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.items import Item, format_more_siblings
-from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.painter import Painter, PlacedParts
+from treeexplorer.drawing.painter import PlacedParts
 from treeexplorer.drawing.styled_text import StyledPart, TextStyle, count_cells_of_parts
-from treeexplorer.drawing.text_canvas import TextCanvas
 from treeexplorer.engine.record import Status
 from treeexplorer.text import width
 from treeexplorer.tree import Number
@@ -22,20 +21,8 @@ _FARTHEST_BESIDE_MIDDLE: Final = 2  # columns from the middle of a word to that 
 _GAP_FOR_COLOURED_CELLS: Final = 3  # between two texts: then the coloured cells do not touch
 
 
-class CardlessItems:
+class CardlessItems(Drawer):
     """Draws leaves with their names, and what stands for nodes that are not drawn."""
-
-    def __init__(self, painter: Painter, layout: Layout, canvas: TextCanvas) -> None:
-        """Prepare to draw leaves, and ``…`` and ``7 more``.
-
-        Args:
-            painter: What a step of the search makes of the nodes: texts, styles, weights of lines.
-            layout: The columns and lines of all that is drawn.
-            canvas: Where it is drawn.
-        """
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
 
     def draw_leaf(self, item: Item, first_line: int) -> None:
         """Draw a leaf's value, and in the line below it the leaf's name or earlier value, if any.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.edge_texts import EdgeTexts
 from treeexplorer.drawing.items import Item
 from treeexplorer.drawing.layout import Layout
@@ -41,7 +42,7 @@ class DrawnCutoff(NamedTuple):
     places: CutoffLabelPlaces
 
 
-class CutoffLabels:
+class CutoffLabels(Drawer):
     """Finds the cut-offs of a step, and draws them over the buses of a tree."""
 
     def __init__(
@@ -55,9 +56,7 @@ class CutoffLabels:
             canvas: Where it is drawn.
             edge_texts: The windows beside the edges, which no label covers.
         """
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
+        super().__init__(painter, layout, canvas)
         self._edge_texts = edge_texts
 
     def find_cutoffs(self, parents: Iterable[Item]) -> dict[Item, DrawnCutoff]:

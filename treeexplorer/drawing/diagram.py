@@ -20,6 +20,7 @@ from typing import Final
 
 from treeexplorer.drawing.cardless_items import CardlessItems
 from treeexplorer.drawing.cutoff_labels import CutoffLabels
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.edge_texts import EdgeTexts
 from treeexplorer.drawing.edges import Edges
 from treeexplorer.drawing.focus_path import choose_focus
@@ -102,14 +103,12 @@ def _compute_height(layout: Layout, look: Look) -> int:
     return layout.height
 
 
-class _TreeDrawer:
+class _TreeDrawer(Drawer):
     """Draws the rows of a tree from the top down, each with the edges above it."""
 
     def __init__(self, painter: Painter, layout: Layout, canvas: TextCanvas) -> None:
         """Prepare to draw a tree; what is drawn stands on the canvas then."""
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
+        super().__init__(painter, layout, canvas)
         self._cards = NodeCards(painter, layout, canvas)
         self._cardless_items = CardlessItems(painter, layout, canvas)
         self._edges = Edges(painter, layout, canvas)

@@ -15,11 +15,10 @@ from itertools import product
 from typing import NamedTuple
 
 from treeexplorer.drawing.cards import Weight
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.items import Item
-from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.painter import STYLE_OF_MARK, Painter, join_groups
+from treeexplorer.drawing.painter import STYLE_OF_MARK, join_groups
 from treeexplorer.drawing.styled_text import StyledPart, TextStyle, count_cells_of_parts
-from treeexplorer.drawing.text_canvas import TextCanvas
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.text import width
@@ -63,20 +62,8 @@ class _PlacedEdgeTexts(NamedTuple):
     stop: int  # one past the last
 
 
-class EdgeTexts:
+class EdgeTexts(Drawer):
     """Draws the texts beside the edges of a tree, as far as they have room."""
-
-    def __init__(self, painter: Painter, layout: Layout, canvas: TextCanvas) -> None:
-        """Prepare to draw texts beside edges.
-
-        Args:
-            painter: What a step of the search makes of the nodes: texts, styles, weights of lines.
-            layout: The columns and lines of all that is drawn.
-            canvas: Where it is drawn.
-        """
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
 
     def draw_beside_edges(self, items: Sequence[Item], line: int) -> None:
         """Draw the texts beside the vertical edges above a row's items, as far as they have room.

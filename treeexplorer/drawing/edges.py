@@ -15,11 +15,10 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from treeexplorer.drawing.cards import Weight
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.items import Item
-from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.painter import STYLE_OF_MARK, STYLE_OF_WEIGHT, Painter
+from treeexplorer.drawing.painter import STYLE_OF_MARK, STYLE_OF_WEIGHT
 from treeexplorer.drawing.styled_text import StyledPart, TextStyle
-from treeexplorer.drawing.text_canvas import TextCanvas
 from treeexplorer.engine.record import Status
 
 
@@ -44,20 +43,8 @@ class _Bus(NamedTuple):
     stem_weight: Weight
 
 
-class Edges:
+class Edges(Drawer):
     """Draws the edges between a row of cards and their children."""
-
-    def __init__(self, painter: Painter, layout: Layout, canvas: TextCanvas) -> None:
-        """Prepare to draw the edges of a tree.
-
-        Args:
-            painter: What a step of the search makes of the nodes: texts, styles, weights of lines.
-            layout: The columns and lines of all that is drawn.
-            canvas: Where it is drawn.
-        """
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
 
     def draw_bus(self, parent: Item, bus_line: int) -> None:
         """Draw the lines that join a node to all its children: a stem down, then a bus across.

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.items import Item
-from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.painter import Painter
 from treeexplorer.drawing.styled_text import TextStyle
-from treeexplorer.drawing.text_canvas import TextCanvas
 from treeexplorer.judging.judge import Mark
 from treeexplorer.text import width
 
 
-class MistakeNotes:
+class MistakeNotes(Drawer):
     """Draws the notes on a paper's wrong answers, into the room that the tree leaves."""
-
-    def __init__(self, painter: Painter, layout: Layout, canvas: TextCanvas) -> None:
-        """Prepare to draw the notes on a paper.
-
-        Args:
-            painter: What a step of the search makes of the nodes: texts, styles, weights of lines.
-            layout: The columns and lines of all that is drawn.
-            canvas: Where it is drawn.
-        """
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
 
     def draw(self) -> None:
         """Draw beside each wrong answer of a person why it is wrong, if there is room.

@@ -8,16 +8,15 @@ from itertools import repeat
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
+from treeexplorer.drawing.drawer import Drawer
 from treeexplorer.drawing.items import Item
-from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.painter import PASSED, STYLE_OF_MARK, Painter, join_groups_that_fit
+from treeexplorer.drawing.painter import PASSED, STYLE_OF_MARK, join_groups_that_fit
 from treeexplorer.drawing.styled_text import (
     CARD_STYLES,
     StyledPart,
     TextStyle,
     count_cells_of_parts,
 )
-from treeexplorer.drawing.text_canvas import TextCanvas
 from treeexplorer.engine.record import Status
 from treeexplorer.errors import present
 from treeexplorer.text import width
@@ -42,20 +41,8 @@ class _CardTexts(NamedTuple):
     hidden_count: list[StyledPart]  # how many nodes below it are not drawn; empty if all are
 
 
-class NodeCards:
+class NodeCards(Drawer):
     """Draws the cards of a tree: label, value and window, with how many nodes a card hides."""
-
-    def __init__(self, painter: Painter, layout: Layout, canvas: TextCanvas) -> None:
-        """Prepare to draw cards.
-
-        Args:
-            painter: What a step of the search makes of the nodes: texts, styles, weights of lines.
-            layout: The columns and lines of all that is drawn.
-            canvas: Where it is drawn.
-        """
-        self._painter = painter
-        self._layout = layout
-        self._canvas = canvas
 
     def draw(self, item: Item, first_line: int) -> None:
         """Draw the card (box) of a node with children, and how many nodes it hides below itself.
