@@ -503,6 +503,8 @@ def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
             owner.extend(items)
         case dict(), "update", [dict() as items]:
             owner.update(items)
+        case dict(), "setdefault", [str() | int() as key, item]:
+            owner.setdefault(key, item)
         case Constructed(), _, [child] if plain_word(method) in _ADDING_CHILDREN:
             return _append_children(owner, child)
         # root.add(b, c), of a method with *children

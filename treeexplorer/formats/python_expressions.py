@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.model import Constructed, Digits, Placed, UnreadableError
@@ -173,6 +174,8 @@ class _Evaluation:
                 return self._evaluate_attribute(node)
             case ast.Subscript():
                 return self._evaluate_item(node)
+            case ast.BinOp(op=ast.Add()) if _joins_lists(node, self.variables):
+                return self._evaluate_joined_lists(node)
         raise make_no_literal_error(node, self.program.offset_of(node))
 
     # -- literals ----------------------------------------------------------------------------------
@@ -193,6 +196,19 @@ class _Evaluation:
                 raise make_no_literal_error(element, self.program.offset_of(element))
             members += several
         return members
+
+    def _evaluate_joined_lists(self, sum_of_lists: ast.BinOp) -> Sequence[Any]:
+        """Return the list that lists are joined to: ``[[3, 5]] + [[2, 9]]`` has two members.
+
+        Raises:
+            UnreadableError: One of them cannot be taken, or a tuple is joined to a list.
+        """
+        lists = [self.evaluate(each) for each in _list_summands(sum_of_lists)]
+        are_tuples = all(isinstance(each, tuple) for each in lists)
+        if not are_tuples and not all(isinstance(each, list) for each in lists):
+            raise make_no_literal_error(sum_of_lists, self.program.offset_of(sum_of_lists))
+        members = [*chain.from_iterable(lists)]
+        return tuple(members) if are_tuples else members
 
     def _evaluate_constant(self, node: ast.Constant) -> Any:
         """Return a text, a number, a truth value or ``None`` that is written out.
@@ -483,3 +499,32 @@ class _Evaluation:
             return None
         parent = self.variables.lookup(keyword.value.id)
         return parent if isinstance(parent, Constructed) else None
+
+
+def _joins_lists(sum_of_two: ast.BinOp, variables: ProgramVariables) -> bool:
+    """Tell whether all that is added is lists, written out or held by variables."""
+    return all(_is_list(each, variables) for each in _list_summands(sum_of_two))
+
+
+def _list_summands(sum_of_two: ast.BinOp) -> list[ast.expr]:
+    """List what is added: of ``a + b + c``, which is ``(a + b) + c``, the three.
+
+    In a loop, since a sum may be as long as one likes.
+    """
+    summands: list[ast.expr] = []
+    left: ast.expr = sum_of_two
+    while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
+        summands.append(left.right)
+        left = left.left
+    return [left, *reversed(summands)]
+
+
+def _is_list(expression: ast.expr, variables: ProgramVariables) -> bool:
+    """Tell whether an expression is a list, or a variable or slice that is one."""
+    match expression:
+        case ast.List() | ast.Tuple():
+            return True
+        case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name), slice=ast.Slice()):
+            container = variables.lookup_container(name)
+            return isinstance(container, list | tuple) and not isinstance(container, Constructed)
+    return False

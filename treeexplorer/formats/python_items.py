@@ -49,6 +49,9 @@ def find_variables_of_loops(module: ast.Module, statements: Sequence[ast.stmt]) 
         match node:
             case ast.For() | ast.ListComp() | ast.DictComp():
                 in_loops.update(find_names(node))
+            # dict(zip(names, values)) goes through both, too.
+            case ast.Call() if is_call_with_items(node):
+                in_loops.update(find_names(node))
     candidates = in_loops & literal_by_name.keys()
     if not candidates:
         return {}
@@ -114,6 +117,14 @@ def _find_reading_ids(module: ast.Module) -> list[int]:
     return [id(each) for each in read if isinstance(each, ast.Name)]
 
 
+def is_call_with_items(part: ast.AST) -> bool:
+    """Tell whether a part of a program calls what goes through lists: ``zip(names, values)``."""
+    match part:
+        case ast.Call(func=ast.Name(id="zip" | "enumerate" | "range")):
+            return True
+    return False
+
+
 # -- items -----------------------------------------------------------------------------------------
 
 
@@ -148,6 +159,10 @@ def find_items(iterable: ast.expr, variables: Variables) -> list[ast.expr] | Non
             return _find_items_of_record(_resolve(owner, variables), method)
         case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]):
             return _find_items_of_range(iterable, arguments)
+        case ast.Call(func=ast.Name(id="enumerate"), args=[numbered, *start], keywords=keywords):
+            items = find_items(numbered, variables)
+            starts = [*start, *(keyword.value for keyword in keywords)]
+            return None if items is None else _number_items(items, starts, iterable)
         case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
             parts = [find_items(argument, variables) for argument in arguments]
             known_parts = [part for part in parts if part is not None]
@@ -199,6 +214,27 @@ def _find_items_of_range(call: ast.expr, arguments: Sequence[ast.expr]) -> list[
     )
 
 
+def _number_items(
+    items: list[ast.expr], starts: Sequence[ast.expr], call: ast.expr
+) -> list[ast.expr] | None:
+    """Pair each item with its number, as ``enumerate(items, start=1)`` does.
+
+    >>> start = ast.Constant(1)
+    >>> [ast.unparse(item) for item in _number_items([ast.Constant(3)], [start], start)]
+    ['(1, 3)']
+
+    Args:
+        items: The items.
+        starts: The second argument of ``enumerate``, if there is one.
+        call: The call, at whose place the pairs are.
+    """
+    start = _find_integer(starts[0]) if starts else 0
+    if start is None:
+        return None
+    numbers = [_make_constant(start + position, call) for position in range(len(items))]
+    return [_make_tuple([*pair], call) for pair in zip(numbers, items, strict=True)]
+
+
 def _combine_items(
     function: str, parts: Sequence[list[ast.expr]], call: ast.expr
 ) -> list[ast.expr] | None:
@@ -209,9 +245,6 @@ def _combine_items(
     ['(3, 5)']
     """
     match function, parts:
-        case "enumerate", [items]:
-            numbers = [_make_constant(number, call) for number in range(len(items))]
-            return [_make_tuple([*pair], call) for pair in zip(numbers, items, strict=True)]
         case "zip", _:
             return [_make_tuple([*members], call) for members in zip(*parts, strict=False)]
         case "reversed", [items]:
@@ -268,6 +301,9 @@ def _fold(node: ast.AST, variables: Variables) -> ast.expr | None:
         case ast.BinOp(left=ast.Constant(value=left), op=operator, right=ast.Constant(value=right)):
             result = _calculate(left, operator, right)
             return None if result is None else _make_constant(result, node)
+        case ast.Call(func=ast.Name(id="list" | "dict" as function), args=[ast.Call() as call]):
+            items = find_items(call, variables)
+            return None if items is None else _collect_items(function, items, node)
         case ast.Call(func=ast.Name(id="len"), args=[argument], keywords=[]):
             items = find_items(argument, variables)
             return None if items is None else _make_constant(len(items), node)
@@ -277,6 +313,26 @@ def _fold(node: ast.AST, variables: Variables) -> ast.expr | None:
         case ast.Subscript(value=owner, slice=ast.Constant(value=key), ctx=ast.Load()):
             return _find_item(_resolve(owner, variables), key)
     return None
+
+
+def _collect_items(
+    function: str, items: list[ast.expr], place: ast.expr
+) -> ast.List | ast.Dict | None:
+    """Collect the items of a call in what ``list`` or ``dict`` makes of them.
+
+    >>> pairs = find_items(ast.parse("zip('DE', [3, 5])", mode="eval").body, {})
+    >>> ast.unparse(_collect_items("dict", pairs, ast.Constant(0)))
+    "{'D': 3, 'E': 5}"
+
+    Returns ``None`` if ``dict`` is given something else than pairs.
+    """
+    if function == "list":
+        return ast.copy_location(ast.List(items, ast.Load()), place)
+    pairs = [item.elts for item in items if isinstance(item, ast.Tuple) and len(item.elts) == 2]
+    if len(pairs) < len(items):
+        return None
+    keys: list[ast.expr | None] = [key for key, _ in pairs]
+    return ast.copy_location(ast.Dict(keys, [value for _, value in pairs]), place)
 
 
 def _format_part(part: ast.expr) -> str | None:

@@ -31,6 +31,7 @@ from treeexplorer.formats.python_parts import (
     find_names,
     replace_parts,
 )
+from treeexplorer.formats.python_steps import sets_missing_item
 
 _MOST_PARTS: Final = 30_000
 """How many parts of a syntax tree are copied at most where loops are written out."""
@@ -239,6 +240,8 @@ def _builds_tree(statement: ast.stmt) -> bool:
     match statement:
         case ast.For(body=body):
             return all(map(_builds_tree, body))
+        case ast.If():
+            return sets_missing_item(statement)
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             return True
         case ast.Assign(value=ast.Call(func=ast.Name(id=function))):

@@ -83,6 +83,19 @@ def find_assigned_names(statements: Iterable[ast.stmt]) -> Iterator[str]:
             match node:
                 case ast.Name(id=name, ctx=ast.Store()):
                     yield name
+            yield from find_captured_names(node)
+
+
+def find_captured_names(part: ast.AST) -> Iterator[str]:
+    """Find the name that a pattern of ``match`` gives a value, if it is such a pattern.
+
+    Of the patterns in ``case [first, *others]:`` one gives ``first`` a value, and one ``others``.
+    """
+    match part:
+        case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+            yield name
+        case ast.MatchMapping(rest=str(name)):
+            yield name
 
 
 def is_docstring(statement: ast.stmt) -> bool:

@@ -28,7 +28,7 @@ from treeexplorer.formats.python_makers import (
     find_altering_methods,
     find_copying_makers,
 )
-from treeexplorer.formats.python_parts import list_parts
+from treeexplorer.formats.python_parts import find_captured_names, list_parts
 from treeexplorer.formats.words import CHILDREN, meaning
 from treeexplorer.notation.problems import SourceText
 
@@ -147,8 +147,8 @@ def is_changing_method(part: ast.AST) -> TypeGuard[ast.Attribute]:
 def _collect_bound_names(parts: Sequence[ast.AST]) -> frozenset[str]:
     """Collect the names of all variables and parameters of a program, and of what it imports.
 
-    Of ``import networkx as nx`` that is ``nx``, of ``def f(node)`` it is ``node``. Functions and
-    classes are not among them.
+    Of ``import networkx as nx`` that is ``nx``, of ``def f(node)`` it is ``node``, of
+    ``case [a, b]:`` they are ``a`` and ``b``. Functions and classes are not among them.
     """
     names: set[str] = set()
     for part in parts:
@@ -159,6 +159,7 @@ def _collect_bound_names(parts: Sequence[ast.AST]) -> frozenset[str]:
                 names.add(name)
             case ast.alias(asname=str(other_name)):
                 names.add(other_name)
+        names.update(find_captured_names(part))
     return frozenset(names)
 
 

@@ -18,6 +18,7 @@ from treeexplorer.formats.python_calls import (
     find_search_calls,
     is_written_out,
 )
+from treeexplorer.formats.python_items import is_call_with_items
 from treeexplorer.formats.python_loops import write_out_loops
 from treeexplorer.formats.python_objects import open_objects_with_roots
 from treeexplorer.formats.python_parts import (
@@ -97,11 +98,16 @@ def rewrite_in_single_steps(module: ast.Module) -> ast.Module:
         statements = _put_functions_in_place(statements, functions, name_counts)
     # A program that is mostly a tree written out has few statements, and no loops.
     has_loops = any(isinstance(statement, ast.For) for statement in statements)
-    if has_loops or any(isinstance(part, ast.ListComp | ast.DictComp) for part in parts):
+    if has_loops or any(map(_goes_through_items, parts)):
         statements = write_out_loops(module, statements)
     statements = write_in_single_steps(parts, statements)
     module.body = _assign_arguments_of_searches(statements)
     return module
+
+
+def _goes_through_items(part: ast.AST) -> bool:
+    """Tell whether an expression goes through a list, as ``[f(v) for v in values]`` does."""
+    return isinstance(part, ast.ListComp | ast.DictComp) or is_call_with_items(part)
 
 
 def _collect_statements_that_run_once(module: ast.Module) -> _Statements:

@@ -91,6 +91,9 @@ class _Writer:
 
     def write(self, statement: ast.stmt) -> _Statements:
         """Return what a statement does, step by step."""
+        setdefault = _make_setdefault(statement)
+        if setdefault is not None:
+            return [setdefault]
         if not isinstance(statement, SIMPLE_STATEMENTS):
             return [statement]
         was_name = isinstance(statement.value, ast.Name)
@@ -102,6 +105,9 @@ class _Writer:
         # root.add(b).add(c) has come down to `root`, which does nothing.
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Name):
             return [*steps, statement] if was_name else steps
+        item_call = _find_call_on_set_item(statement)
+        if item_call is not None:
+            return [*steps, *_split_call_on_set_item(item_call)]
         return [*steps, *self._split_assignment(statement)]
 
     def _take_calls_out(self, statement: ast.stmt) -> Iterator[ast.stmt]:
@@ -229,6 +235,78 @@ def _assign_part(target: ast.expr, value: ast.expr, place: ast.stmt) -> ast.Assi
     assignment = ast.Assign([target], value)
     place_part(assignment, place)
     return assignment
+
+
+# -- keys with a list of their own -----------------------------------------------------------------
+
+
+class _CallOnSetItem(NamedTuple):
+    """A call such as ``tree.setdefault("A", []).append("B")``.
+
+    Attributes:
+        setting: The call within it, ``tree.setdefault("A", [])``.
+        record: What that is called on: ``tree``.
+        key: The key: ``"A"``.
+        method: The method that is called on the item: ``append``.
+        arguments: What that is given: ``"B"``.
+    """
+
+    setting: ast.Call
+    record: ast.expr
+    key: ast.expr
+    method: str
+    arguments: list[ast.expr]
+
+
+def _find_call_on_set_item(statement: ast.stmt) -> _CallOnSetItem | None:
+    """Find the call on an item that is set where there is none; ``None`` in other statements."""
+    match statement:
+        case ast.Expr(
+            value=ast.Call(
+                func=ast.Attribute(
+                    value=ast.Call(
+                        func=ast.Attribute(value=record, attr="setdefault"), args=[key, _]
+                    ) as setting,
+                    attr=method,
+                ),
+                args=arguments,
+                keywords=[],
+            )
+        ):
+            return _CallOnSetItem(setting, record, key, method, arguments)
+    return None
+
+
+def _split_call_on_set_item(call: _CallOnSetItem) -> Iterator[ast.stmt]:
+    """Split it: ``tree.setdefault("A", [])``, and then ``tree["A"].append("B")``."""
+    yield _make_statement(call.setting, call.setting)
+    item = ast.Subscript(copy.deepcopy(call.record), copy.deepcopy(call.key), ast.Load())
+    on_item = ast.Call(ast.Attribute(item, call.method, ast.Load()), call.arguments, [])
+    yield _make_statement(on_item, call.setting)
+
+
+def sets_missing_item(statement: ast.stmt) -> bool:
+    """Tell whether a statement gives a record a key that it lacks, and does nothing else.
+
+    So does ``if a not in tree: tree[a] = []``.
+    """
+    return _make_setdefault(statement) is not None
+
+
+def _make_setdefault(statement: ast.stmt) -> ast.Expr | None:
+    """Make ``tree.setdefault(a, [])`` of ``if a not in tree: tree[a] = []``, or ``None``."""
+    match statement:
+        case ast.If(
+            test=ast.Compare(left=key, ops=[ast.NotIn()], comparators=[record]),
+            body=[ast.Assign(targets=[ast.Subscript(value=owner, slice=position)], value=item)],
+            orelse=[],
+        ):
+            is_of_record = ast.unparse(owner) == ast.unparse(record)
+            is_at_key = ast.unparse(position) == ast.unparse(key)
+            if is_of_record and is_at_key:
+                setting = ast.Attribute(record, "setdefault", ast.Load())
+                return _make_statement(ast.Call(setting, [key, item], []), record)
+    return None
 
 
 # -- methods ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from treeexplorer.text import quoted
 
 _START: Final = re.compile(
     r"\s*+(?>(?:#[^\n]*+\s*+)*)"  # comments
-    r"(?:\"\"\"|'''|[\[({]|(?:from|import|def|class|if|for|with|while|assert)\b|@\w|[^\W\d][\w.]*\s*"
+    r"(?:\"\"\"|'''|[\[({]|(?:from|import|def|class|if|for|with|while|assert|match)\b|try:|@\w|[^\W\d][\w.]*\s*"
     r"(?:[(]|=|:[^=\n]*=|,[^=\n]*=))"
 )
 _ASSIGNMENT: Final = re.compile(r"^[^\W\d]\w*\s*(?::[^=\n]*)?=[^=]", re.MULTILINE)

@@ -19,7 +19,12 @@ from treeexplorer.formats.python_changes import (
     root_of,
 )
 from treeexplorer.formats.python_classes import find_changes_of_root_elsewhere
-from treeexplorer.formats.python_parts import SIMPLE_STATEMENTS, find_names, get_last_name
+from treeexplorer.formats.python_parts import (
+    SIMPLE_STATEMENTS,
+    find_captured_names,
+    find_names,
+    get_last_name,
+)
 from treeexplorer.formats.python_paths import collect_variables, find_container
 from treeexplorer.formats.python_program import PythonProgram, is_changing_method
 from treeexplorer.formats.python_refusals import make_change_error
@@ -31,7 +36,7 @@ _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 _CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
     {"unset", "array_push", "array_pop", "array_shift", "array_unshift", "array_splice"}
 )
-_BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try)
+_BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 """The statements whose own statements may be run any number of times, or never."""
 
 
@@ -174,28 +179,33 @@ def _forget_changes_within(
         UnreadableError: A part of another value is changed: then that value is not known,
             either. The queue of a search is no part of its tree.
     """
-    names_of_parts = _collect_loop_variables_over_trees(block, variables)
+    names_of_parts = _collect_names_of_parts(block, variables)
     for change in _find_changes(block):
         if change.variable.id in names_of_parts:  # for child in tree: child.append(3)
             raise make_change_error(program.offset_of(change.changed))
         _forget_container(change, program, variables)
 
 
-def _collect_loop_variables_over_trees(block: ast.stmt, variables: ProgramVariables) -> set[str]:
-    """Collect the names of the loop variables that stand for parts of trees.
+def _collect_names_of_parts(block: ast.stmt, variables: ProgramVariables) -> set[str]:
+    """Collect the variables of a block that stand for parts of trees.
 
-    In ``for child in tree:`` this is ``child``.
+    In ``for child in tree:`` this is ``child``, in ``match tree: case [a, b]:`` these are ``a`` and
+    ``b``.
     """
     names: set[str] = set()
-    for loop in ast.walk(block):
-        if not isinstance(loop, ast.For):
-            continue
-        is_over_tree = any(
-            variables.lookup_container(each.id) for each in collect_variables(loop.iter)
-        )
-        if is_over_tree:
-            names |= {variable.id for variable in collect_variables(loop.target)}
+    for part in ast.walk(block):
+        match part:
+            case ast.For(target=target, iter=iterable) if _leads_to_tree(iterable, variables):
+                names |= {variable.id for variable in collect_variables(target)}
+            case ast.Match(subject=subject, cases=cases) if _leads_to_tree(subject, variables):
+                patterns = [pattern for case in cases for pattern in ast.walk(case.pattern)]
+                names.update(chain.from_iterable(map(find_captured_names, patterns)))
     return names
+
+
+def _leads_to_tree(expression: ast.expr, variables: ProgramVariables) -> bool:
+    """Tell whether a variable of an expression holds a list, a record or a node."""
+    return any(variables.lookup_container(each.id) for each in collect_variables(expression))
 
 
 def _find_changes(code: ast.AST) -> Iterator[_Change]:

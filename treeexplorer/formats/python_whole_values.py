@@ -118,6 +118,8 @@ def _list_nodes(assigned: Assigned) -> Sequence[Any]:
 def check_no_arms_choose(whole_values: Sequence[Assigned], program: PythonProgram) -> None:
     """Refuse a program in which a variable has one tree in an arm of an ``if``, and another below.
 
+    The cases of a ``match`` are such arms, too, and so are a ``try`` and what it excepts.
+
     Args:
         whole_values: The values that may be trees.
         program: The program.
@@ -127,14 +129,29 @@ def check_no_arms_choose(whole_values: Sequence[Assigned], program: PythonProgra
     """
     counts = Counter(assigned.variable for assigned in whole_values if assigned.variable)
     for part in program.parts:
-        if not isinstance(part, ast.If):
+        if not isinstance(part, ast.If | ast.Match | ast.Try):
             continue
-        chosen = _find_assigned_names(part.body) & _find_assigned_names(part.orelse)
-        ambiguous = sorted(name for name in chosen if counts[name] > 1)
+        arms = _list_arms(part)
+        arms_by_name = Counter(name for arm in arms for name in _find_assigned_names(arm))
+        ambiguous = sorted(
+            name for name, count in arms_by_name.items() if count > 1 and counts[name] > 1
+        )
         if ambiguous:
-            message = f"{quoted(ambiguous[0])} is another tree in each arm of this `if`"
+            word = type(part).__name__.lower()
+            message = f"{quoted(ambiguous[0])} is another tree in each arm of this `{word}`"
             error = UnreadableError(message, program.offset_of(part))
             raise mark_as_certain(error, hint="leave all but one of them out")
+
+
+def _list_arms(choice: ast.If | ast.Match | ast.Try) -> list[list[ast.stmt]]:
+    """List the statements of each arm of an ``if``, a ``match`` or a ``try``."""
+    match choice:
+        case ast.If(body=body, orelse=other):
+            return [body, other]
+        case ast.Match(cases=cases):
+            return [case.body for case in cases]
+        case ast.Try(body=body, handlers=handlers):
+            return [body, *(handler.body for handler in handlers)]
 
 
 def _find_assigned_names(statements: Sequence[ast.stmt]) -> set[str]:

@@ -258,7 +258,11 @@ def make_range(
 
 
 def join_values(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
-    """Join two values by an operator of JavaScript; ``"L" + i`` joins texts."""
+    """Join two values by an operator of JavaScript; ``"L" + i`` joins texts.
+
+    Raises:
+        UnreadableError: One of them is a list.
+    """
     if sign in _LOGICAL:
         return ast.BoolOp(_LOGICAL[sign], [left, right])
     if sign in _COMPARING:
@@ -266,6 +270,9 @@ def join_values(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
     has_text = any(_is_text(each) or isinstance(each, ast.JoinedStr) for each in (left, right))
     if sign == "+" and has_text:
         return ast.JoinedStr([_make_part_of_text(left), _make_part_of_text(right)])
+    # In JavaScript [3] + [5] is the text "35".
+    if isinstance(left, ast.List) or isinstance(right, ast.List):
+        raise UnreadableError("lists are not joined so")
     return ast.BinOp(left, _BINARY[sign], right)
 
 
