@@ -164,8 +164,7 @@ def make_record(pairs: Iterable[LiteralPair]) -> dict[str, Any]:
     record: dict[str, Any] = {}
     for key, value in pairs:
         if key in record:
-            place = getattr(key, "place", None)
-            raise UnreadableError(f"the key {quoted(key)} stands twice in one record", place)
+            raise _make_repeated_key_error(key)
         record[key] = value
     return record
 
@@ -206,14 +205,22 @@ def _collect_entries(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
     """Collect the entries of a record, each a key with its value.
 
     Raises:
-        UnreadableError: A key is neither a text nor a number.
+        UnreadableError: A key stands twice, or is neither a text nor a number.
     """
     record: dict[Any, Any] = {}
     for key, value in pairs:
         if not isinstance(key, (str, int)):
             raise UnreadableError("a key is a name here")
+        if key in record:
+            raise _make_repeated_key_error(key)
         record[key] = value
     return record
+
+
+def _make_repeated_key_error(key: object) -> UnreadableError:
+    """Make the error that a key stands twice in a record: a part of the tree would be lost."""
+    place = getattr(key, "place", None)
+    return UnreadableError(f"the key {quoted(str(key))} stands twice in one record", place)
 
 
 def copies_its_argument(name: str) -> bool:

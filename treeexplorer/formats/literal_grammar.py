@@ -5,7 +5,6 @@ Braces stand for brackets where no keys are in them; constructors are read and n
 
 from __future__ import annotations
 
-import re
 from itertools import starmap
 from typing import Any, Final
 
@@ -13,6 +12,13 @@ from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.literal_atoms import (
+    INFINITY_OF_WORD,
+    NOTHING,
+    TRUTH_OF_WORD,
+    spell_number,
+    unescape_text,
+)
 from treeexplorer.formats.literal_calls import (
     LiteralPair,
     copies_its_argument,
@@ -24,7 +30,6 @@ from treeexplorer.formats.literal_calls import (
     make_value_of_call,
     parse_class_name,
 )
-from treeexplorer.formats.literal_programs import TRUTH_OF_WORD
 from treeexplorer.formats.model import Constructed, Placed, UnreadableError
 from treeexplorer.formats.words import player_named
 from treeexplorer.text import quoted
@@ -98,15 +103,6 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /--\s[^\n]*/
 %ignore /\$(?=\w)/
 """
 _IN_ORDER: Final = "write the members in order: {{5, 8}, {2, 6}}"
-_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
-_OCTAL: Final = re.compile(r"[+-]?0+[1-7][0-7]+")
-_SUFFIX: Final = re.compile(r"(?<=[\d.])[fFdDlLuUn]+\Z")
-_ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
-_NOTHING: Final = frozenset({"null", "undefined", "NULL", "nullptr", "nil", "Nil", "None"})
-_INFINITIES: Final = {
-    **dict.fromkeys(("Infinity", "INFINITY", "POSITIVE_INFINITY"), "inf"),
-    **dict.fromkeys(("NEGATIVE_INFINITY", "NEG_INFINITY"), "-inf"),
-}
 
 
 class _Numbers(list[Any]):
@@ -191,22 +187,10 @@ class _Values(Transformer[Token, Any]):
         return parts[-1]
 
     def number(self, token: Token) -> Any:
-        """Return a number, which C and Java may write as ``0x1F``, ``1_000`` or ``5L``.
-
-        Raises:
-            UnreadableError: It is ``010``, which is 8 in some languages and 10 in others.
-        """
-        written = token.replace("_", "")
-        if _OCTAL.fullmatch(written) is not None:
-            message = f"{quoted(written)} is {int(written, 8)} in C and Java, where it has base 8"
-            hint = f"write {int(written, 8)}, or {int(written)} without the 0 in front"
-            raise UnreadableError(message, token.start_pos, hint)
-        if "x" in written.lower():
-            return int(written.rstrip("uUlLn"), 16)
-        return number(_SUFFIX.sub("", written), token.start_pos)
+        return number(spell_number(token, token.start_pos), token.start_pos)
 
     def text(self, token: Token) -> Placed:
-        return Placed(_ESCAPE.sub(_unescape_character, token[1:-1]), token.start_pos)
+        return Placed(unescape_text(token[1:-1]), token.start_pos)
 
     def words(self, token: Token) -> Any:
         return [Placed(word, token.start_pos) for word in token[3:-1].split()]
@@ -224,13 +208,13 @@ class _Values(Transformer[Token, Any]):
             UnreadableError: It is the name of a variable, whose value is not known.
         """
         last_part = get_last_part(token)
-        if last_part in _NOTHING:
+        if last_part in NOTHING:
             return None
         if last_part in TRUTH_OF_WORD:
             return TRUTH_OF_WORD[last_part]
-        if last_part in _INFINITIES:
+        if last_part in INFINITY_OF_WORD:
             sign = "-" if token.startswith("-") else ""
-            return number(f"{sign}{_INFINITIES[last_part]}", token.start_pos)
+            return number(f"{sign}{INFINITY_OF_WORD[last_part]}", token.start_pos)
         if player_named(last_part) is not None:
             return Placed(last_part, token.start_pos)
         raise make_variable_error(token, token.start_pos)
@@ -269,14 +253,6 @@ def make_variable_error(variable: str, place: int | None) -> UnreadableError:
     """Return the error that a variable stands where a value is wanted."""
     message = f"{quoted(variable)} is a variable, and nothing of a file is run"
     return UnreadableError(message, place, "write its value instead")
-
-
-def _unescape_character(escape: re.Match[str]) -> str:
-    r"""Convert an escape to the character that it stands for, ``\u25b2`` or ``\n``."""
-    code, character = escape.groups()
-    if code:
-        return chr(int(code, 16))
-    return _ESCAPED.get(character, character)
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Values())

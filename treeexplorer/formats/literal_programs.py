@@ -13,17 +13,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.formats.literal_atoms import QUOTED_TEXT, TRUTH_OF_WORD
 from treeexplorer.formats.literal_classes import NodeClasses
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.searches import SearchCall, is_search, is_search_of_tree
 from treeexplorer.formats.words import may_say_who_moves
 
 _PASSED: Final = re.compile(
-    r"""(?<!\\)(?P<text>"(?>(?:[^"\\\n]|\\.)*)"|'(?>(?:[^'\\\n]|\\.)*)')"""
+    rf"(?<!\\)(?P<text>{QUOTED_TEXT})"
     r"|//[^\n]*+|/\*(?s:.*?)(?:\*/|\Z)"
 )
 _PIECE: Final = re.compile(
-    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)"""
+    rf"(?P<passed>{QUOTED_TEXT}|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)"
     r"|(?<![\w)\]])--(?=\s)[^\n]*|<[\w\s,.<>?*:\[\]]{1,80}>(?=\s*[({\[]))"
     r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
 )
@@ -60,8 +61,6 @@ _SCALAR: Final = re.compile(  # const player = …;   boolean isMax = …;
     r":?=(?![=>])(?P<value>[^;,\n]*)",
     re.MULTILINE,
 )
-TRUTH_OF_WORD: Final = {"true": True, "false": False}
-"""How other languages than Python write what is true."""
 
 
 class _Parameter(NamedTuple):

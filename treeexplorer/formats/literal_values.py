@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from treeexplorer.formats.linked_nodes import is_part_of_graph
+from treeexplorer.formats.literal_atoms import QUOTED_TEXT
 from treeexplorer.formats.literal_calls import parse_json
 from treeexplorer.formats.literal_grammar import (
     LiteralVariable,
@@ -37,7 +38,7 @@ _ASSIGNMENT_OF_JAVASCRIPT: Final = re.compile(
 """What stands before a value that JavaScript assigns to a variable."""
 _CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
 _JSON_OF_VARIABLE: Final = re.compile(r"JSON\.parse\(\s*(?P<variable>[^\W\d]\w*)\s*\)")
-_TEXT: Final = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`"
+_TEXT: Final = rf"{QUOTED_TEXT}|`[^`\\$]*`"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
+from treeexplorer.formats.literal_atoms import (
+    INFINITY_OF_WORD,
+    TRUTH_OF_WORD,
+    spell_number,
+    unescape_text,
+)
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.script_parts import (
     PRECEDENCE,
@@ -32,9 +38,7 @@ from treeexplorer.formats.words import meaning
 _Node = TypeVar("_Node", bound=ast.expr | ast.stmt)
 _DEEPEST: Final = 60
 """How deep expressions are nested in programs that are followed."""
-_CONSTANTS: Final = {"null": None, "undefined": None, "true": True, "false": False}
-_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
-_ESCAPED: Final = {"n": "\n", "t": "\t"}
+_CONSTANTS: Final = {"null": None, "undefined": None, **TRUTH_OF_WORD}
 _HOLE: Final = re.compile(r"\$\{([^{}`]*)\}")
 _OF_RECORDS: Final = {"entries": "items", "keys": "keys", "values": "values"}
 """What Python calls the functions of ``Object`` that list what is in a record."""
@@ -192,10 +196,10 @@ class ExpressionParser(TokenReader, ABC):
         match token.kind:
             case "number":
                 self.advance()
-                return self.place(ast.Constant(_parse_number(token.source)), token.start)
+                return self.place(ast.Constant(_parse_number(token)), token.start)
             case "text":
                 self.advance()
-                return self.place(ast.Constant(_read_escapes(token.source[1:-1])), token.start)
+                return self.place(ast.Constant(unescape_text(token.source[1:-1])), token.start)
             case "template":
                 self.advance()
                 return self._make_text_of_template(token)
@@ -271,14 +275,16 @@ class ExpressionParser(TokenReader, ABC):
         """Parse ``{ name: "A", children }``: a node if its keys say so, else a record.
 
         Raises:
-            UnreadableError: JavaScript gives the keys another order.
+            UnreadableError: A key stands twice, or JavaScript gives the keys another order.
         """
         start = self.expect("{").start
         entries: list[_Entry] = []
         while not self.accept("}"):
             entries.append(self._parse_entry())
             self._expect_comma_before("}")
-        if not _keeps_order_of([entry.key for entry in entries]):
+        keys = [entry.key for entry in entries]
+        has_repeated_key = len(set(keys)) < len(keys)
+        if has_repeated_key or not _keeps_order_of(keys):
             raise self.make_error()
         return self.place(self._make_record(entries, start), start)
 
@@ -297,7 +303,7 @@ class ExpressionParser(TokenReader, ABC):
         token = self.advance()
         if token.kind not in {"name", "text", "number"}:
             raise self.make_error()
-        key = _read_escapes(token.source[1:-1]) if token.kind == "text" else token.source
+        key = unescape_text(token.source[1:-1]) if token.kind == "text" else token.source
         if self.accept(":"):
             return _Entry(key, self.parse_expression())
         is_variable = token.kind == "name" and self.next.source in {",", "}"}
@@ -398,9 +404,20 @@ class ExpressionParser(TokenReader, ABC):
     # -- calls -------------------------------------------------------------------------------------
 
     def _make_attribute(self, owner: ast.expr, name: str) -> ast.expr:
-        """Make an attribute of a value: of ``length`` it is ``len(owner)``."""
+        """Make an attribute of a value.
+
+        =============================  ================
+        ``kids.length``                ``len(kids)``
+        ``Number.NEGATIVE_INFINITY``   ``-inf``
+        ``root.left``                  ``root.left``
+        =============================  ================
+        """
         if name == "length":
             return ast.Call(self.make_name("len"), [owner], [])
+        if name in INFINITY_OF_WORD:
+            infinity = self.make_name("inf")
+            is_negative = INFINITY_OF_WORD[name].startswith("-")
+            return ast.UnaryOp(ast.USub(), infinity) if is_negative else infinity
         return ast.Attribute(owner, name, ast.Load())
 
     def _make_call(self, function: ast.expr, arguments: list[ast.expr]) -> ast.expr:
@@ -545,14 +562,11 @@ def _keeps_order_of(keys: Sequence[str]) -> bool:
     return len(numbers) == len(keys) and numbers == sorted(numbers)
 
 
-def _parse_number(source: str) -> int | float:
-    """Parse a number: ``1_000``, ``0x1F``, ``.5``."""
-    plain = source.replace("_", "")
-    if plain.isdecimal():
-        return int(plain)
-    return int(plain, 16) if plain[:2].lower() == "0x" else float(plain)
+def _parse_number(token: Token) -> int | float:
+    """Parse a number: ``1_000``, ``0x1F``, ``.5``.
 
-
-def _read_escapes(source: str) -> str:
-    r"""Read ``\n`` and the like in a text."""
-    return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), source)
+    Raises:
+        UnreadableError: It is ``010``, which has another base than it seems.
+    """
+    spelled = spell_number(token.source, token.start)
+    return int(spelled) if spelled.isdecimal() else float(spelled)

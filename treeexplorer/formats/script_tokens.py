@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.literal_atoms import QUOTED_TEXT
 from treeexplorer.formats.model import UnreadableError
 
 _TOKEN: Final = re.compile(
-    r"""(?P<space>\s+|//[^\n]*|/\*(?s:.*?)\*/)"""
-    r"""|(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
-    r"""|(?P<template>`(?:[^`\\]|\\.)*`)"""
-    r"""|(?P<number>0[xX][\da-fA-F]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+\-]?\d+)?)"""
-    r"""|(?P<name>[$\w]+)"""
-    r"""|(?P<sign>=>|\.\.\.|===|!==|\*\*|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|[+\-*/]="""
-    r"""|[{}()\[\];,.<>=+\-*/%!?:&|^~@#])"""
+    r"(?P<space>\s+|//[^\n]*|/\*(?s:.*?)\*/)"
+    rf"|(?P<text>{QUOTED_TEXT})"
+    r"|(?P<template>`(?:[^`\\]|\\.)*`)"
+    r"|(?P<number>0[xX][\da-fA-F]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+\-]?\d+)?)"
+    r"|(?P<name>[$\w]+)"
+    r"|(?P<sign>=>|\.\.\.|===|!==|\*\*|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|[+\-*/]="
+    r"|[{}()\[\];,.<>=+\-*/%!?:&|^~@#])"
 )
 _LONGEST: Final = 100_000  # characters
 _OPENING: Final = frozenset({"(", "[", "{"})
