@@ -616,6 +616,20 @@ def test_a_log_with_null_windows_is_refused_and_not_called_wrong() -> None:
     assert compare_log(of_alpha_beta, tree).right
 
 
+def test_a_window_with_the_number_for_infinity_is_no_sign_of_alpha_beta() -> None:
+    tree = tree_of("A:[B:[D:8 E:5] C:[F:9]]")
+    log = """\
+A alpha=-999 beta=999
+B alpha=-999 beta=999
+D = 8
+E alpha=7 beta=8
+E alpha=-999 beta=8
+E = 5
+C alpha=5 beta=6"""
+    with pytest.raises(LogError, match="null window"):
+        compare_log(log, tree)
+
+
 @pytest.mark.parametrize(
     "log",
     [

@@ -213,3 +213,12 @@ def test_fail_hard_may_return_its_bound_even_beyond_the_other() -> None:
     assert not compare_log(log.format(d=3, e=6, f=3), tree).right
     clamped = compare_log(log.format(d=3, e=3, f=3), tree)
     assert clamped.explanation.endswith("fail-hard")
+
+
+def test_negamax_may_print_a_child_with_the_value_that_its_parent_sees() -> None:
+    tree = tree_of("A:[B:[D:5 E:8] C:[F:2 G:1]]")
+    log = "B -> D: -5\nB -> E: -8\nA -> B: 5\nC -> F: -2\nA -> C: 2\nroot value 5"
+    result = compare_log(log, tree)
+    assert result.right, result.text()
+    assert result.explanation.endswith("its value as its parent sees it, as in negamax")
+    assert not compare_log(log.replace("C: 2", "C: -2"), tree).right

@@ -58,6 +58,8 @@ NAMES = frozenset("AB")
         ("B: v = 3 is the smallest of (3, 8)", (3, None, None)),
         ("Updated alpha at B to 3", (None, 3, None)),
         ("minimax(B, 1, False)", (None, None, None)),
+        ("value of B: 5", (5, None, None)),
+        ("B, comparing value: 5 with best: 3", (None, None, None)),
         ("minimax(B, 1, False) = 5", (5, None, None)),
     ],
 )

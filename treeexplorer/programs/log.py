@@ -12,7 +12,7 @@ in the same way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -33,6 +33,7 @@ from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
 from treeexplorer.programs.log_omissions import find_missing_nodes
 from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
+from treeexplorer.programs.log_prefixes import remove_prefixes
 from treeexplorer.programs.log_pvs import generate_pvs_rows
 from treeexplorer.programs.log_reading import (
     Log,
@@ -460,7 +461,9 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
             the tree has chance nodes.
     """
     # 1. Read it as printed, since only beside the search is it seen which numbers stand for ∞.
-    text_with_addresses, has_paths = _replace_nodes_by_addresses(text, tree)
+    names = () if tree is None else tree.names.values()
+    text_without_prefixes = remove_prefixes(text, names)
+    text_with_addresses, has_paths = _replace_nodes_by_addresses(text_without_prefixes, tree)
     printed = _read_log_with_names(text_with_addresses, tree)
     log_as_printed = match_rows_to_nodes(printed, _choose_tree(printed, tree))
     infinity_of = find_infinity_numbers(log_as_printed, rules)
@@ -556,7 +559,9 @@ def _check_windows_are_open(comparison: LogComparison) -> None:
     Raises:
         LogError: The windows are those of such a search.
     """
-    windows_on_entry = [row for row in _find_entries(comparison) if _has_finite_window(row)]
+    entries = _find_entries(comparison)
+    infinite = _find_ends_of_root(comparison)
+    windows_on_entry = [row for row in entries if _has_finite_window(row, infinite)]
     if any(not _has_null_window(row) for row in windows_on_entry):
         return
 
@@ -577,6 +582,21 @@ def _find_entries(comparison: LogComparison) -> list[LogRow]:
         if node not in entry_of_node:
             entry_of_node[node] = compared.row
     return list(entry_of_node.values())
+
+
+def _find_ends_of_root(comparison: LogComparison) -> frozenset[Number]:
+    """Find the numbers with which the root is entered, and which no window reaches from within.
+
+    For ``A alpha=-9999 beta=9999`` they are −9999 and 9999, and always −∞ and +∞. A null window of
+    the root, as MTD(f) has, is none such.
+    """
+    ends: set[Number] = {INFINITY, -INFINITY}
+    of_root = [compared.row for compared in comparison.rows if compared.node == 0]
+    with_window = [row for row in of_root if row.alpha is not None and row.beta is not None]
+    if with_window and not _has_null_window(with_window[0]):
+        bounds = (with_window[0].alpha, with_window[0].beta)
+        ends.update(bound for bound in bounds if bound is not None)
+    return frozenset(ends)
 
 
 def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
@@ -627,9 +647,9 @@ def _is_first_child(tree: GameTree, node: int) -> bool:
     return tree.parent[node] == node - 1 and not tree.is_root(node)
 
 
-def _has_finite_window(row: LogRow) -> bool:
-    """Tell whether a row has α and β, and neither is infinite."""
-    return all(bound is not None and abs(bound) != INFINITY for bound in (row.alpha, row.beta))
+def _has_finite_window(row: LogRow, infinite: Collection[Number]) -> bool:
+    """Tell whether a row has α and β, and neither is one of the numbers that count as infinite."""
+    return all(bound is not None and bound not in infinite for bound in (row.alpha, row.beta))
 
 
 def _has_null_window(row: LogRow) -> bool:

@@ -119,6 +119,31 @@ def _print_children_before(rows: Sequence[ExpectedRow], tree: GameTree) -> list[
     return _print_children(rows, tree, lambda _row, arrival: arrival.window)
 
 
+def _print_children_as_parents_see(
+    rows: Sequence[ExpectedRow], tree: GameTree
+) -> list[ExpectedRow]:
+    """Return the rows of negamax with each child's value and window as its parent sees them.
+
+    At a MIN node B with the window (3, 8) the leaf 5 is printed with −5 and the window (−8, −3)::
+
+        value = -negamax(child, -beta, -alpha)
+        print(node, "->", child, value)
+    """
+    printed: list[ExpectedRow] = []
+    for row in _print_children_after(rows, tree):
+        is_child = not tree.is_root(row.node) and (not row.enters or tree.is_leaf(row.node))
+        mover = tree.parent[row.node] if is_child else row.node
+        is_seen_by_min = tree.roles[mover] == MIN_ROLE
+        printed.append(_turn_signs(row) if is_seen_by_min else row)
+    return printed
+
+
+def _turn_signs(row: ExpectedRow) -> ExpectedRow:
+    """Return a row as MIN sees it in negamax: (3, 8) with v = 5 is (−8, −3) with v = −5."""
+    alpha, beta = row.window
+    return row._replace(value=-row.value, window=(-beta, -alpha))
+
+
 def _print_before_taking(rows: Sequence[ExpectedRow], _tree: GameTree) -> list[ExpectedRow]:
     """Return the rows of a program that prints a node before it takes the value of a child.
 
@@ -173,10 +198,7 @@ def _see_row_as_mover(row: ExpectedRow, tree: GameTree) -> ExpectedRow:
     """
     if row.arrival is not None:
         row = row._replace(arrival=row.arrival._replace(has_either_sign=True))
-    if not is_for_min(row.node, tree):
-        return row
-    alpha, beta = row.window
-    return row._replace(value=-row.value, window=(-beta, -alpha))
+    return _turn_signs(row) if is_for_min(row.node, tree) else row
 
 
 def is_for_min(node: int, tree: GameTree) -> bool:
@@ -194,6 +216,10 @@ HABITS: Final = (
     Habit(
         "all numbers but those of leaves are seen by the player to move, as in negamax",
         _see_windows_as_mover,
+    ),
+    Habit(
+        "a child's line has its value as its parent sees it, as in negamax",
+        _print_children_as_parents_see,
     ),
 )
 """The ways to print a search that are tried on a log, the likeliest first."""

@@ -167,8 +167,8 @@ _NAMED: Final = re.compile(
     r"[\"']?([\w.][\w.']*)",
     re.IGNORECASE,
 )
-_IN_BRACES: Final = re.compile(r"\s*\{.*\}\s*,?\s*")
-"""An object of JSON or a dictionary of Python: ``{'node': 'B', 'alpha': 3}``."""
+_IN_BRACES: Final = re.compile(r"[^\w{]*\{.*\}\s*,?\s*")
+"""An object of JSON or a dictionary of Python, ``{'node': 'B', 'alpha': 3}``, behind a bullet."""
 _COUNT: Final = re.compile(r"\b(?:nodes|states|leaves|total|number|count)\b", re.IGNORECASE)
 """A word of a line that counts, such as ``Nodes visited: 7``."""
 _LEAF: Final = re.compile(
@@ -268,6 +268,12 @@ _CHILDREN: Final = re.compile(
     re.IGNORECASE,
 )
 """The children of a node or their values, in brackets: ``children [5, 8]``."""
+_COMPARED: Final = re.compile(
+    r"\b(?:compar|vergleich)\w*\b[^\d]{0,30}?"
+    rf"(?:{SPELLED_NUMBER})(?![\w.])[^\d;]{{0,30}}?(?:{SPELLED_NUMBER})(?![\w.])",
+    re.IGNORECASE,
+)
+"""Two numbers that are compared, and not yet which is better: ``comparing 5 with best: 3``."""
 _AFTER_CHILD: Final = re.compile(
     r"\bafter\s+(?:(?:the\s+)?(?:child|node|leaf|move)\s+)?[\"']?$", re.IGNORECASE
 )
@@ -293,7 +299,11 @@ _LONE: Final = re.compile(
     re.IGNORECASE,
 )
 """A line with a number alone, or with the root's value: ``5``, ``The optimal value is : 5``."""
-_BARE_NUMBER: Final = re.compile(rf"\s*({SPELLED_NUMBER})\s*", re.IGNORECASE)
+_WORDS_OF_RESULT: Final = frozenset(("the", "root", "value", "result", "answer", "score", "best"))
+"""Words of a line with the root's value, which may be names of nodes as well."""
+_BARE_NUMBER: Final = re.compile(
+    rf"\s*(?:(?:[-=]*>|-{{2,}}|\.{{2,}}|\*)\s+)?({SPELLED_NUMBER})\s*", re.IGNORECASE
+)
 _DOTS: Final = re.compile(r"\W*(?:\.\.|…)\W*")
 """A line of dots, with which people leave out lines of a log."""
 _VALUE_BELOW: Final = re.compile(
@@ -608,7 +618,7 @@ def _parse_lines(
         if index < next_index:
             continue
         lone_number = _LONE.fullmatch(line)
-        if lone_number is not None:
+        if lone_number is not None and not _names_node_before(line, lone_number.start(1), names):
             is_bare = _BARE_NUMBER.fullmatch(line) is not None
             yield _RootValue(as_number(lone_number[1]), is_bare)
             continue
@@ -621,6 +631,18 @@ def _parse_lines(
             yield _add_numbers_below(row, numbers_below)
         elif re.search(r"\w", line) is not None:
             yield None
+
+
+def _names_node_before(line: str, end: int, names: frozenset[str]) -> bool:
+    """Tell whether a line names a node before the number at its end: ``value of h: 43``.
+
+    >>> _names_node_before("value of h: 43", 12, frozenset("ah"))
+    True
+    >>> _names_node_before("root value: 43", 12, frozenset({"root", "h"}))
+    False
+    """
+    words = re.findall(r"[\w.']+", line[:end])
+    return any(word in names and word.lower() not in _WORDS_OF_RESULT for word in words)
 
 
 def _read_bare_leaves(lines: Sequence[str]) -> list[LogRow]:
@@ -859,7 +881,7 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
 
     # The rest of the line: in "12. node 5, move=3, alpha=3" only the last number is one to read.
     text_before_name = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
-    text_after_name = _CHILDREN.sub(" ", line[name_range.stop :])
+    text_after_name = _COMPARED.sub(" ", _CHILDREN.sub(" ", line[name_range.stop :]))
     child_return = _find_child_return(text_after_name, names)
     line_without_name = _join_around_name(text_before_name, text_after_name, child_return, names)
 
