@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,7 +42,14 @@ def finish_module(statements: Sequence[ast.stmt]) -> ast.Module:
     records = _find_records(module, parts.assignment_counts)
     if parts.functions or records:
         _rewrite_parts(module, lambda part: _finish_part(part, records))
+    # Number.MAX_VALUE is a number of JavaScript's own: it is no text, as the name of a state is.
+    module.body[:0] = _import_names(sorted(parts.owners - parts.defined_names - _KNOWN_NAMES))
     return ast.fix_missing_locations(module)
+
+
+def _import_names(names: Sequence[str]) -> list[ast.stmt]:
+    """Make the statement that imports some names, ``import Number``; none for no names."""
+    return [ast.Import([ast.alias(name) for name in names])] if names else []
 
 
 @dataclass(frozen=True)
@@ -51,14 +59,15 @@ class _SortedParts:
     Attributes:
         functions: The functions without a name of which nobody has asked what they are for.
         defined_names: Its variables, parameters, functions and classes.
-        values: The names that stand as values. Functions that are called, and owners of
-            attributes, may stand elsewhere.
+        values: The names that stand as values. Functions that are called may stand elsewhere.
+        owners: The names that are asked for an attribute.
         assignment_counts: How often it assigns to each variable.
     """
 
     functions: Sequence[ArrowFunction]
-    defined_names: Collection[str]
-    values: Collection[str]
+    defined_names: AbstractSet[str]
+    values: AbstractSet[str]
+    owners: AbstractSet[str]
     assignment_counts: Mapping[str, int]
 
 
@@ -72,6 +81,7 @@ def _sort_parts(module: ast.Module) -> _SortedParts:
     defined_names: set[str] = set()
     values: set[str] = set()
     assignment_counts: Counter[str] = Counter()
+    owners: set[str] = set()
     called_or_asked: set[ast.Name] = set()
     # A call comes before the name that it calls, since `walk` goes from the outside inwards.
     for part in ast.walk(module):
@@ -82,6 +92,7 @@ def _sort_parts(module: ast.Module) -> _SortedParts:
                 called_or_asked.add(function)
             case ast.Attribute(value=ast.Name() as owner):
                 called_or_asked.add(owner)
+                owners.add(owner.id)
             case ast.Name(id=name, ctx=ast.Store()):
                 defined_names.add(name)
                 assignment_counts[name] += 1
@@ -90,7 +101,7 @@ def _sort_parts(module: ast.Module) -> _SortedParts:
                     values.add(name)
             case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 defined_names.add(name)
-    return _SortedParts(functions, defined_names, values, assignment_counts)
+    return _SortedParts(functions, defined_names, values, owners, assignment_counts)
 
 
 def _check_names_are_known(parts: _SortedParts) -> None:
