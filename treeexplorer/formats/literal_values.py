@@ -177,14 +177,14 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> ReadVa
 
     _check_is_no_wrapper(value, variable_values)
     replaced_variables: set[str] = set()
-    pending = _collect_containers(value)
+    pending = collect_containers(value)
     while pending:
         container = pending.pop()
         keys = list(container) if isinstance(container, dict) else range(len(container))
         for key in keys:
             member = container[key]
             if not isinstance(member, LiteralVariable):
-                pending += _collect_containers(member)
+                pending += collect_containers(member)
                 continue
 
             if member in replaced_variables or not _may_hold_tree(container, key):
@@ -267,7 +267,7 @@ def _is_object_around_tree(constructed: Constructed, value_of_variable: Any) -> 
     return not (is_called_node or is_called_player or has_list_of_children)
 
 
-def _collect_containers(value: Any) -> list[Any]:
+def collect_containers(value: Any) -> list[Any]:
     """Collect the lists and records whose members a value has: of a call, its arguments."""
     if isinstance(value, Constructed):
         return [value.arguments, value.keywords]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from treeexplorer.formats.literal_values import collect_containers
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
 from treeexplorer.formats.python_reading import read_program
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
@@ -28,8 +29,8 @@ def read_followed(text: str) -> Reading | None:
 
     >>> reading = read_followed("const root = {children: []}; for (const v of [3, 5]) "
     ...     "root.children.push({value: v});")
-    >>> len(reading.values[0].value.keywords["children"])
-    2
+    >>> reading.values[0].value
+    {'children': [{'value': 3}, {'value': 5}]}
     """
     try:
         module = _parse_program(text)
@@ -37,7 +38,9 @@ def read_followed(text: str) -> Reading | None:
         reading = read_program(text, rewrite_in_single_steps(module))
     except (UnreadableError, RecursionError, SyntaxError, ValueError):
         return None
-    return reading if _is_one_tree(reading.values) else None
+    if not _is_one_tree(reading.values):
+        return None
+    return reading._replace(values=[*map(_make_records_plain, reading.values)])
 
 
 def _parse_program(text: str) -> ast.Module:
@@ -61,6 +64,24 @@ def _is_one_tree(assigned: list[Assigned]) -> bool:
     has_several = sum(isinstance(value, Constructed) for value in values) > 1
     holds_other = any(map(_is_around_tree, values)) or any(map(_lists_nodes, assigned))
     return has_tree and not has_several and not holds_other
+
+
+def _make_records_plain(assigned: Assigned) -> Assigned:
+    """Make each record a dictionary again, since ``{ nodes: […], edges: […] }`` may be a graph.
+
+    As ``Record(value=3)`` it was a node to the reader of Python, which puts children below it.
+    """
+    holder = [assigned.value]
+    pending: list[Any] = [holder]
+    while pending:
+        container = pending.pop()
+        keys = list(container) if isinstance(container, dict) else range(len(container))
+        for key in keys:
+            part = container[key]
+            if isinstance(part, Constructed) and part.function == RECORD:
+                container[key] = part.keywords
+            pending += collect_containers(container[key])
+    return assigned._replace(value=holder[0])
 
 
 def _lists_nodes(assigned: Assigned) -> bool:
