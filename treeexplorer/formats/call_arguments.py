@@ -101,12 +101,13 @@ def _group_by_type(arguments: Sequence[Any]) -> _Arguments:
     >>> _group_by_type(["A", [5, 8], 3, None])
     _Arguments(children=[5, 8], numbers=[3], others=['A'])
 
-    The items of a list are children each, and a record or a call is one child.
+    The items of a list are children each, and a record or a call is one child. Beside nodes
+    ``None`` stands for a child that is not there, as in ``[None, None]``.
     """
     by_type = _Arguments([], [], [])
     for argument in arguments:
         if is_list(argument):
-            by_type.children.extend(_mark_nodes_in_parts(argument))
+            by_type.children.extend(_mark_nodes_in_parts(_remove_missing_nodes(argument)))
         elif isinstance(argument, (Constructed, dict)):
             by_type.children.append(argument)
         elif is_numeric(argument):
@@ -114,6 +115,17 @@ def _group_by_type(arguments: Sequence[Any]) -> _Arguments:
         elif argument is not None:
             by_type.others.append(argument)
     return by_type
+
+
+def _remove_missing_nodes(members: Sequence[Any]) -> Sequence[Any]:
+    """Remove the children that are not there from a list of nodes, or of nothing else.
+
+    >>> _remove_missing_nodes([None, None]), _remove_missing_nodes([3, None])
+    ([], [3, None])
+    """
+    nodes = [member for member in members if member is not None]
+    are_nodes = all(isinstance(node, (Constructed, dict)) for node in nodes)
+    return nodes if are_nodes else members
 
 
 def _convert_numbers_to_leaves(call: Constructed) -> Sequence[Any]:

@@ -21,7 +21,8 @@ from treeexplorer.formats.words import VALUE, meaning
 from treeexplorer.text import quoted
 
 _CLASS: Final = re.compile(r"\b(?:class|struct|record)\s+(?P<name>[^\W\d]\w*)")
-_STRUCT: Final = re.compile(r"\bstruct\s+(?P<name>[^\W\d]\w*)\s*\{")
+_STRUCT: Final = re.compile(r"\bstruct\s+(?P<name>[^\W\d]\w*)?\s*\{")
+_NAME_BEHIND_STRUCT: Final = re.compile(r"\}\s*(?P<name>[^\W\d]\w*)\s*;")
 _STRUCT_OF_GO: Final = re.compile(r"\btype\s+(?P<name>[^\W\d]\w*)\s+struct\s*\{")
 _HEAD: Final = re.compile(  # Node(   constructor(   function newNode(   makeNode = (
     r"(?<![\w.:>])(?:(?P<new>new\s+)|(?P<function>function\s+))?"
@@ -33,6 +34,7 @@ _BODY: Final = re.compile(  # ) : name(n), isMax(m) {   ) => ({
 )
 _BRACE: Final = re.compile(r"[{}]")
 _LONGEST_BLOCK: Final = 2_000  # characters
+_LONGEST_GAP: Final = 40  # characters
 _OF_SCRIPTS: Final = frozenset({"constructor", "__construct"})
 """What JavaScript and PHP call the function that makes an object of a class."""
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\([^()]*\)|\[[^\[\]]*\]")
@@ -116,8 +118,10 @@ class NodeClasses:
         self._heads = list(_find_heads(bare, heads_of_classes))
         # The fields of a struct, in their order, are what Node{"A", true} is given. They count
         # only where the struct has no constructor.
+        fields_of_structs = _collect_fields_of_structs(bare)
+        self._structs = frozenset(fields_of_structs)
         self._constructors: dict[str, list[Sequence[_Parameter]]] = {
-            struct: [fields] for struct, fields in _collect_fields_of_structs(bare).items()
+            struct: [fields] for struct, fields in fields_of_structs.items()
         }
         self._constructors.update(_collect_constructors(self._heads))
         self._alterations = _collect_alterations(self._heads, bare)
@@ -149,6 +153,21 @@ class NodeClasses:
             if head.made_class is not None:
                 defaults[head.made_class].update(_find_default_values(head))
         return {name: min(values) for name, values in defaults.items() if len(values) == 1}
+
+    def name_fields(self, value: Any, type_name: str) -> Any:
+        """Return a value with the arguments of all nodes under the names of their parameters.
+
+        After ``struct Node { int value; struct Node *left, *right; };`` the braces of
+        ``struct Node d = {3, NULL, NULL};`` are a node, and no list.
+
+        Args:
+            value: What was read, which is changed. Variables in it still stand as texts.
+            type_name: The word before the variable that gets the value; empty if there is none.
+        """
+        is_struct = isinstance(value, list) and type_name in self._structs
+        named = Constructed(type_name, value, {}) if is_struct else value
+        self.name_arguments(named)
+        return named
 
     def name_arguments(self, value: Any) -> None:
         """Put the arguments of all nodes in a value under the names of their parameters.
@@ -404,8 +423,22 @@ def _collect_fields_of_structs(bare: str) -> dict[str, list[_Parameter]]:
         for struct in pattern.finditer(bare):
             fields = parse_fields(_find_struct_body(bare, struct))
             if fields:
-                fields_by_struct.setdefault(struct["name"], fields)
+                for name in _find_names_of_struct(bare, struct):
+                    fields_by_struct.setdefault(name, fields)
     return fields_by_struct
+
+
+def _find_names_of_struct(bare: str, struct: re.Match[str]) -> list[str]:
+    """Find the names of a struct: of ``typedef struct node { … } Node;`` both.
+
+    One that only ``typedef`` names has no name before its braces.
+    """
+    names = [] if struct["name"] is None else [struct["name"]]
+    name_behind = _NAME_BEHIND_STRUCT.match(bare, _find_end_of_block(bare, struct.end()))
+    before = bare[max(0, struct.start() - _LONGEST_GAP) : struct.start()]
+    if name_behind is not None and before.rstrip().endswith("typedef"):
+        names.append(name_behind["name"])
+    return names
 
 
 def _find_struct_body(bare: str, struct: re.Match[str]) -> str:

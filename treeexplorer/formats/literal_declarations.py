@@ -7,10 +7,12 @@ braces. What is around the declarations, and what a declaration computes, is pas
 from __future__ import annotations
 
 import heapq
+import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.formats.atoms import is_number
 from treeexplorer.formats.literal_programs import find_end_of_value
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import meaning
@@ -34,6 +36,9 @@ _LONGEST_TYPE: Final = 40  # characters
 _ATTRIBUTE: Final = re.compile(r"(?<!\bthis)(?:\.|->)\Z")
 """What stands before an attribute of a node; ``this.data`` is a variable of a class."""
 _ARRAY_OF_CPP: Final = re.compile(r"\barray<[^;{}()=]*>[ \t]*\Z")
+_WRITE_ROWS: Final = "write all members, a row in braces of its own"
+_SIZE_OF_CPP: Final = re.compile(r",\s*(\w+)\s*>")
+_TYPE_ALONE: Final = re.compile(r"(?<![\w.&*])(?P<type>[A-Za-z_]\w*)\s+\Z")
 _AS_TYPE: Final = re.compile(
     r"(?:\s+(?:as|satisfies)\s+[\w\[\]]+|\.freeze|\.(?:to_vec|clone|into)\(\))\s*\Z"
 )
@@ -45,13 +50,16 @@ class LiteralDeclaration(NamedTuple):
     Attributes:
         variable: Its name.
         sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; see :func:`_parse_array_sizes`.
+            Where C counts the members, or a size is not known, it is ``None``.
         value: The range of its value in the text.
+        type_name: The word before the variable, which may be a struct; ``Node`` in ``Node a``.
         has_doubled_braces: Whether it is a ``std::array`` of C++, whose braces may be doubled.
     """
 
     variable: str
     sizes: tuple[int | None, ...]
     value: range
+    type_name: str
     has_doubled_braces: bool
 
 
@@ -68,15 +76,18 @@ def find_declarations(text: str, bare: str) -> Iterator[LiteralDeclaration]:
     declarations = find_declaration_starts(text, bare)
     returns = _RETURNED.finditer(bare)
     end_of_last_value = 0
+    last: LiteralDeclaration | None = None
     for found in heapq.merge(declarations, returns, key=re.Match.start):
         if found.start() < end_of_last_value:
             continue
         value = find_value_range(text, found.end())
+        # Node d = {3}, e = {5}; have one type.
+        is_next_of_type = text[end_of_last_value : found.start()].strip() == ","
         end_of_last_value = value.stop
         if found.re is _DECLARED:
-            declaration = _make_declaration(found, text, value)
-            if declaration is not None:
-                yield declaration
+            last = _make_declaration(found, text, value, last if is_next_of_type else None)
+            if last is not None:
+                yield last
 
 
 def find_declaration_starts(text: str, bare: str) -> Iterator[re.Match[str]]:
@@ -103,22 +114,47 @@ def _has_type_before(found: re.Match[str], bare: str) -> bool:
     return _BEFORE_TYPED.search(before) is not None
 
 
-def _make_declaration(found: re.Match[str], text: str, value: range) -> LiteralDeclaration | None:
+def _make_declaration(
+    found: re.Match[str], text: str, value: range, before: LiteralDeclaration | None
+) -> LiteralDeclaration | None:
     """Make the declaration that a match of ``_DECLARED`` is; ``None`` if it changes another one.
 
     In front of the value ``int tree[3][2] = `` the group ``variable`` is ``tree``, and ``sizes`` is
     ``[3][2]``.
+
+    Args:
+        found: The match.
+        text: The program.
+        value: The range of the value.
+        before: The declaration before the comma, whose type this one has, too; ``None`` if there
+            is none.
     """
     # What declares the variable: the type before it, or a dot before an attribute.
     text_before = text[max(0, found.start() - _LONGEST_TYPE) : found.start()]
-    if _is_assignment_to_part(found, text_before):
+    if before is None and _is_assignment_to_part(found, text_before):
         return None
+    array_of_cpp = _ARRAY_OF_CPP.search(text_before)
+    if array_of_cpp is None:
+        sizes = _parse_array_sizes(found["sizes"], text)
+    else:
+        # The inner array has the first size: array<array<int, 3>, 2>.
+        sizes = _parse_sizes(_SIZE_OF_CPP.findall(array_of_cpp[0])[::-1], text)
     return LiteralDeclaration(
         found["variable"],
-        _parse_array_sizes(found["sizes"]),
+        sizes,
         value,
-        has_doubled_braces=_ARRAY_OF_CPP.search(text_before) is not None,
+        type_name=_find_type(text_before) if before is None else before.type_name,
+        has_doubled_braces=array_of_cpp is not None,
     )
+
+
+def _find_type(text_before: str) -> str:
+    """Find the word before a variable that may be a struct, ``Node`` in ``struct Node a``.
+
+    It is empty for a pointer, ``Node *a``.
+    """
+    word = _TYPE_ALONE.search(text_before)
+    return "" if word is None else word["type"]
 
 
 def _is_assignment_to_part(found: re.Match[str], text_before: str) -> bool:
@@ -148,22 +184,35 @@ def find_value_range(text: str, start: int) -> range:
 # -- arrays of C and C++ ---------------------------------------------------------------------------
 
 
-def _parse_array_sizes(brackets: str) -> tuple[int | None, ...]:
-    """Parse the sizes in the brackets behind a variable; return ``()`` if one is no number.
+def _parse_array_sizes(brackets: str, text: str) -> tuple[int | None, ...]:
+    """Parse the sizes in the brackets behind a variable.
 
-    Where the brackets are empty, C counts the members: such a size is ``None``.
+    Where the brackets are empty, C counts the members: such a size is ``None``. So is one whose
+    name has no number in the program.
 
-    >>> _parse_array_sizes("[3][2]"), _parse_array_sizes("[][2]"), _parse_array_sizes("[N]")
-    ((3, 2), (None, 2), ())
+    >>> _parse_array_sizes("[3][2]", ""), _parse_array_sizes("[][N]", "#define N 2")
+    ((3, 2), (None, 2))
     """
-    sizes = [size.strip() for size in re.findall(r"\[([^\]]*)\]", brackets)]
-    are_known = all(size == "" or size.isdecimal() for size in sizes)
-    return tuple(map(_parse_size, sizes)) if are_known else ()
+    return _parse_sizes(re.findall(r"\[([^\]]*)\]", brackets), text)
 
 
-def _parse_size(written: str) -> int | None:
-    """Parse a size as a number; ``None`` if nothing is written."""
-    return int(written) if written else None
+def _parse_sizes(sizes: Sequence[str], text: str) -> tuple[int | None, ...]:
+    """Parse sizes that are numbers, or the names of numbers in a program."""
+    return tuple(_parse_size(size.strip(), text) for size in sizes)
+
+
+def _parse_size(written: str, text: str) -> int | None:
+    """Parse a size as a number; ``None`` if nothing is written, or it is not known.
+
+    The number of a name is that of ``#define N 3`` or ``const int N = 3``, where there is one.
+    """
+    if written.isdecimal():
+        return int(written)
+    if not written.isidentifier():
+        return None
+    pattern = rf"(?:#define\s+{written}\s+|\b{written}\s*=\s*)\(?(\d{{1,6}})\)?(?![\w.])"
+    numbers = set(re.findall(pattern, text))
+    return int(numbers.pop()) if len(numbers) == 1 else None
 
 
 def check_declared_shape(value: Any, declaration: LiteralDeclaration) -> Any:
@@ -178,22 +227,63 @@ def check_declared_shape(value: Any, declaration: LiteralDeclaration) -> Any:
 
 
 def _check_array_sizes(value: Any, sizes: Sequence[int | None], offset: int) -> None:
-    """Raise an error if nested lists have other sizes than their array declares.
+    """Give a flat array its rows, as C does; raise an error if it has other sizes than declared.
 
-    C adds zeros to ``int tree[3][2] = {{3, 5}, {2, 9}}``, and of ``int tree[2][2] = {3, 5, 2, 9}``
-    it makes two rows: both are other trees than they seem. Where C counts the members, a size is
+    Of ``int tree[2][2] = {3, 5, 2, 9}`` C makes two rows. To ``int tree[3][2] = {{3, 5}, {2, 9}}``
+    it adds zeros, which is another tree than it seems. Where C counts the members, a size is
     ``None``.
+
+    Raises:
+        UnreadableError: Members are missing or too many, or how long a row is, is not known.
     """
     # All values at one depth, from the outermost list down.
     level = [value]
-    for size in sizes:
+    for depth, size in enumerate(sizes):
         lists = [members for members in level if isinstance(members, list)]
+        inner_sizes = sizes[depth + 1 :]
         for members in lists:
+            _make_rows(members, inner_sizes)
+            if _is_without_rows(members, inner_sizes):
+                raise _make_row_error(len(members), sizes[depth:], offset)
             if size is not None and size != len(members):
                 message = f"{len(members)} members stand where {size} are declared"
-                hint = "write all members, a row in braces of its own"
-                raise UnreadableError(message, offset, hint)
+                raise UnreadableError(message, offset, _WRITE_ROWS)
         level = [member for members in lists for member in members]
+
+
+def _make_rows(members: list[Any], inner_sizes: Sequence[int | None]) -> None:
+    """Put numbers into the rows that C makes of them, if these are whole.
+
+    >>> members = [3, 5, 2, 9]
+    >>> _make_rows(members, [2])
+    >>> members
+    [[3, 5], [2, 9]]
+
+    Args:
+        members: The members of an array, which are changed.
+        inner_sizes: The sizes of each of them; ``None`` for one that is not known.
+    """
+    # Of a row of unknown length no row can be made.
+    row_length = 0 if None in inner_sizes else math.prod(filter(None, inner_sizes))
+    is_whole = row_length > 0 and len(members) % row_length == 0
+    if is_whole and _is_without_rows(members, inner_sizes):
+        starts = range(0, len(members), row_length)
+        members[:] = [members[start : start + row_length] for start in starts]
+
+
+def _is_without_rows(members: Sequence[Any], inner_sizes: Sequence[int | None]) -> bool:
+    """Tell whether numbers stand where an array declares rows: in ``int tree[2][2] = {3, 5}``."""
+    return len(inner_sizes) > 0 and len(members) > 0 and all(map(is_number, members))
+
+
+def _make_row_error(count: int, sizes: Sequence[int | None], offset: int) -> UnreadableError:
+    """Make the error that numbers are too few or too many for the rows that an array declares."""
+    known_sizes = [str(size) for size in sizes if size is not None]
+    if len(known_sizes) < len(sizes):
+        message = "how long the rows of this array are is not known"
+        return UnreadableError(message, offset, _WRITE_ROWS)
+    message = f"{count} numbers stand where {' × '.join(known_sizes)} are declared"
+    return UnreadableError(message, offset, _WRITE_ROWS)
 
 
 def _remove_doubled_braces(value: Any) -> Any:

@@ -226,6 +226,12 @@ class LiteralVariable(Placed):
     __slots__ = ()
 
 
+class LiteralAddress(LiteralVariable):
+    """The address of a variable, ``&d`` of C, which stands for what the variable holds, too."""
+
+    __slots__ = ()
+
+
 @v_args(inline=True)
 class _ValuesWithVariables(_Values):
     """Makes the same, with variables in the values."""
@@ -235,6 +241,8 @@ class _ValuesWithVariables(_Values):
         try:
             return super().name(token)
         except UnreadableError:
+            if token.startswith("&"):
+                return LiteralAddress(token.removeprefix("&"), token.start_pos)
             return LiteralVariable(token, token.start_pos)
 
     def constructed(self, name: Token, *values: Any) -> Any:

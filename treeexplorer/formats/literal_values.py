@@ -11,10 +11,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from treeexplorer.formats.atoms import is_number
 from treeexplorer.formats.linked_nodes import is_part_of_graph
 from treeexplorer.formats.literal_atoms import QUOTED_TEXT
 from treeexplorer.formats.literal_calls import parse_json
 from treeexplorer.formats.literal_grammar import (
+    LiteralAddress,
     LiteralVariable,
     make_variable_error,
     parse_literal,
@@ -49,8 +51,10 @@ class ReadValue:
     variables: frozenset[str] = frozenset()
 
 
-def read_literal(program: LiteralProgram, value_range: range) -> Any:
+def read_literal(program: LiteralProgram, value_range: range, *, type_name: str = "") -> Any:
     """Read the literal in a range of a program; a variable in it is an error.
+
+    `type_name` is the word before the variable that gets the value, which may be a struct.
 
     Raises:
         UnreadableError: It is no literal.
@@ -60,8 +64,7 @@ def read_literal(program: LiteralProgram, value_range: range) -> Any:
         return parse_json(json_text)
 
     value = parse_literal(program.text, value_range)
-    program.classes.name_arguments(value)
-    return value
+    return program.classes.name_fields(value, type_name)
 
 
 def _find_json_text(program: LiteralProgram, value_range: range) -> Placed | None:
@@ -86,6 +89,8 @@ def read_value(
     value_range: range,
     variable_values: Mapping[str, Any],
     used_before: Collection[str],
+    *,
+    type_name: str = "",
 ) -> ReadValue:
     """Read the value in a range of a program, with the values of the variables in it.
 
@@ -96,15 +101,16 @@ def read_value(
         value_range: Where the value stands.
         variable_values: What the variables hold that may stand in it.
         used_before: The variables that are parts of other values already.
+        type_name: The word before the variable that gets the value, which may be a struct.
 
     Raises:
         UnreadableError: It is no literal, or has an unknown variable or one that is used already.
     """
     if not _names_variable(program, value_range, variable_values):
-        return ReadValue(read_literal(program, value_range))
+        return ReadValue(read_literal(program, value_range, type_name=type_name))
 
-    unreplaced = parse_literal_with_variables(program.text, value_range)
-    program.classes.name_arguments(unreplaced)
+    parsed = parse_literal_with_variables(program.text, value_range)
+    unreplaced = program.classes.name_fields(parsed, type_name)
     if _is_shorthand_of_javascript(program, value_range, unreplaced):
         unreplaced = {str(variable): variable for variable in unreplaced}
     node = _find_only_node(unreplaced, variable_values)
@@ -180,6 +186,7 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> ReadVa
     pending = collect_containers(value)
     while pending:
         container = pending.pop()
+        _check_fields_are_known(container)
         keys = list(container) if isinstance(container, dict) else range(len(container))
         for key in keys:
             member = container[key]
@@ -192,6 +199,19 @@ def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> ReadVa
             container[key] = _look_up_variable(member, variable_values)
             replaced_variables.add(member)
     return ReadValue(value, frozenset(replaced_variables))
+
+
+def _check_fields_are_known(container: Any) -> None:
+    """Raise an error if a list has an address among numbers: it is a struct of unknown fields.
+
+    So is ``{0, &d, &e}`` where the program does not define the struct. ``{&d, &e}`` is an array.
+    """
+    addresses = [member for member in container if isinstance(member, LiteralAddress)]
+    has_numbers = any(map(is_number, container))
+    if isinstance(container, list) and addresses and has_numbers:
+        message = f"which field of the struct {quoted(f'&{addresses[0]}')} is, is not known"
+        hint = "put the struct with its fields above, or write the tree out: [[3, 12], [2, 4]]"
+        raise UnreadableError(message, addresses[0].place, hint)
 
 
 def _look_up_variable(variable: LiteralVariable, variable_values: Mapping[str, Any]) -> Any:

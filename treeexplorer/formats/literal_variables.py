@@ -184,7 +184,8 @@ def _read_declared_value(
         UnreadableError: It is no literal, or has other sizes than are declared.
     """
     value_range = program.resolve(declaration.value)
-    read = read_value(program, value_range, variable_values, used_before)
+    type_name = declaration.type_name
+    read = read_value(program, value_range, variable_values, used_before, type_name=type_name)
     return replace(read, value=check_declared_shape(read.value, declaration))
 
 

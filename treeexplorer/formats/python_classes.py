@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from treeexplorer.formats.lists import is_numeric
-from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.python_changes import find_changed_expressions
 from treeexplorer.formats.searches import is_called_tree, makes_node
 from treeexplorer.formats.words import (
@@ -386,7 +385,7 @@ def _needs_parameter_name(parameter: str, argument: Any) -> bool:
     # One of the meanings that the words for keys of records have; None for any other word.
     meaning_of_parameter = meaning(parameter)
     if meaning_of_parameter == SIDES:
-        return isinstance(argument, Constructed)
+        return argument is not None
     if meaning_of_parameter == VALUE:
         return argument is None
     if meaning_of_parameter == PLAYER:
