@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar, Final, TypeVar
 
 from textual import events
+from textual.actions import parse as parse_action
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -207,25 +208,55 @@ class BaseScreen(LeftOnce[Result]):
         else:
             self.say("There is nothing to paste.")
 
-    def why_idle(self, action: str) -> str:  # noqa: ARG002 - for those that have such keys
-        """Return why an action that ``check_action`` has disabled does nothing, as a sentence."""
+    def has_key(self, action: str) -> bool:  # noqa: ARG002 - most have their keys at any time
+        """Tell whether an action has its key now.
+
+        Of two actions with the same key one has it at a time: ``enter`` answers a question that is
+        open, and else it does something else. Some keys have no action while a text is written.
+        """
+        return True
+
+    def why_idle(self, action: str, parameters: tuple[object, ...]) -> str:  # noqa: ARG002 - no key is idle
+        """Return why an action does nothing now, as a sentence; empty if it does something.
+
+        Args:
+            action: The name of the action, such as ``arrow`` of ``arrow('down')``.
+            parameters: Its parameters, such as ``("down",)``.
+        """
         return ""
 
-    def on_key(self, event: events.Key) -> None:
-        """Say why a key does nothing; a character that goes into a text does something.
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell Textual what becomes of a key, from :meth:`has_key` and :meth:`why_idle` alone.
 
-        Keys that are bound to nothing and have no character are ignored: the terminal may send
-        them on its own.
+        ==========  ====================================  ============================
+        the result  which action it is of                 what its key does
+        ==========  ====================================  ============================
+        ``True``    it does something                     that
+        ``None``    it does nothing, for a known reason   :meth:`on_key` says why not
+        ``False``   it has no key now                     what another action does
+        ==========  ====================================  ============================
         """
-        active = self.active_bindings.get(event.key)
-        is_idle = active is not None and not active.enabled
-        if self.is_text_focused and (event.is_printable or not is_idle):
+        if not self.has_key(action):
+            return False
+        return None if self.why_idle(action, parameters) else True
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why a key does nothing; nothing is said of a key that does something.
+
+        A character that goes into a text does something. Keys that are bound to nothing and have no
+        character are ignored: the terminal may send them on its own.
+        """
+        goes_into_text = self.is_text_focused and event.is_printable
+        if goes_into_text:
             return
-        if active is not None and is_idle:
-            action, _, _ = active.binding.action.partition("(")
-            self.say(self.why_idle(action))
-        elif active is None and event.is_printable:
-            self.say(f"There is no key {event.character} here; ? shows all.")
+
+        active = self.active_bindings.get(event.key)
+        if active is None:
+            if event.is_printable:
+                self.say(f"There is no key {event.character} here; ? shows all.")
+        elif not active.enabled:
+            _, action, parameters = parse_action(active.binding.action)
+            self.say(self.why_idle(action, parameters))
 
 
 class UpperScreen(BaseScreen[None]):

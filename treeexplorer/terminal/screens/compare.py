@@ -203,19 +203,17 @@ class Compare(UpperScreen):
             yield OneLine(bar_of_step)
             yield LineView(partial(_render_words, view), classes="compare-words")
 
-    def why_idle(self, action: str) -> str:
-        if action == "turn":
-            return "Both sides are shown."
-        return "Neither search cuts anything off."
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def why_idle(self, action: str, parameters: tuple[object, ...]) -> str:  # noqa: ARG002
+        """Return why an action does nothing now, as a sentence; empty if it does something."""
         are_both_sides_shown = self.app.size.width >= _MIN_WIDTH_FOR_BOTH
         has_cutoffs = any(view.has_windows for view in self.views)
-        if action == "cut" and not has_cutoffs:
-            return None
-        if action == "turn" and are_both_sides_shown:
-            return None
-        return True
+        match action:
+            case "turn" if are_both_sides_shown:
+                return "Both sides are shown."
+            case "cut" if not has_cutoffs:
+                return "Neither search cuts anything off."
+            case _:
+                return ""
 
     def give_room(self, width: int, height: int) -> None:
         """Show as many of the parts as the screen has room for; the drawings come first."""

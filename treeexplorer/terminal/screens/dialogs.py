@@ -43,7 +43,8 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
     ]
     AUTO_FOCUS = "*"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+    def has_key(self, action: str) -> bool:
+        """Tell whether an action has its key: no file is opened from within a question."""
         return action != "open_file"
 
     def done(self, do: Callable[[], object] | None) -> None:

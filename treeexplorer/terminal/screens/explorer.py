@@ -67,7 +67,7 @@ _ACTION_BY_ARROW: Final[dict[Direction, str]] = {
     "up": "previous_cut",
 }
 """What the arrows do in time."""
-_CUTOFF_ACTIONS: Final = frozenset({"next_cut", "previous_cut", "ask"})
+_CUTOFF_ACTIONS: Final = frozenset({"next_cut", "previous_cut", "ask", "cross"})
 """The actions that do nothing in a search without cut-offs."""
 
 
@@ -313,61 +313,42 @@ class Explorer(BaseScreen[None]):
         self.view.say(text)
         self.show()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works; with ``None`` it says why not, if it is pressed.
-
-        enter has two actions: it answers the question that is open, and else stays at a node.
-
-        Args:
-            action: The name of the action.
-            parameters: The parameters of the action, such as the direction of an arrow.
-        """
+    def has_key(self, action: str) -> bool:
+        """Tell whether an action has its key: enter answers an open question, and else stays."""
         is_question_open = self.view.question is not None
-        if not self.view.has_windows and self._is_about_cutoffs(action, parameters):
-            return None
         match action:
-            case "read_again":
-                return True if self.view.is_outdated else None
-            case "cross":
-                return True if is_question_open else None
             case "answer":
                 return is_question_open
-            case "why":  # it would tell the answer
-                return None if is_question_open else True
-            case "stay" if not is_question_open:
-                return True if self._can_stay_at_cursor() else None
             case "stay":
-                return False
+                return not is_question_open
             case _:
                 return True
 
-    def _can_stay_at_cursor(self) -> bool:
-        """Return whether the search can go to the step of the node at the cursor."""
-        view = self.view
-        looks_around = view.has_cursor and view.question is None
-        return looks_around and view.telling_step_of_cursor is not None
+    def why_idle(self, action: str, parameters: tuple[object, ...]) -> str:
+        """Return why an action does nothing now, as a sentence; empty if it does something."""
+        is_question_open = self.view.question is not None
+        if not self.view.has_windows and self._is_about_cutoffs(action, parameters):
+            reason = present(explain_why_idle(self.view.rules, "cutoff"))
+            return as_sentence(f"{reason}; r chooses another search")
+        match action:
+            case "read_again" if not self.view.is_outdated:
+                return self._explain_why_not_read_again()
+            case "cross" if not is_question_open:
+                return "x answers a question: A asks before each possible cut-off."
+            case "why" if is_question_open:
+                return "That would tell the answer; ↵ answers, space passes the question over."
+            case "stay" if not self.view.has_cursor:
+                return "↵ stays at the node that is looked at; i looks around."
+            case "stay" if self.view.telling_step_of_cursor is None:
+                return "The search has no step at this node, where it could stay."
+            case _:
+                return ""
 
     def _is_about_cutoffs(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Return whether an action goes to cut-offs, as up and down do while there is no cursor."""
+        """Return whether an action is about cut-offs, as up and down are without a cursor."""
         if action == "arrow":
             return parameters in {("down",), ("up",)} and not self.view.has_cursor
         return action in _CUTOFF_ACTIONS
-
-    def why_idle(self, action: str) -> str:
-        match action:
-            case "read_again":
-                return self._explain_why_not_read_again()
-            case "cross" if self.view.has_windows:
-                return "x answers a question: A asks before each possible cut-off."
-            case "why":
-                return "That would tell the answer; ↵ answers, space passes the question over."
-            case "stay" if self.view.has_cursor:
-                return "The search has no step at this node, where it could stay."
-            case "stay":
-                return "↵ stays at the node that is looked at; i looks around."
-            case _:  # an action about cut-offs
-                reason = present(explain_why_idle(self.view.rules, "cutoff"))
-                return as_sentence(f"{reason}; r chooses another search")
 
     def _explain_why_not_read_again(self) -> str:
         """Say why there is nothing to read again: the tree has no file, or that is as it was."""

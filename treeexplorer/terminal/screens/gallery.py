@@ -362,7 +362,8 @@ class Gallery(BaseScreen[None]):
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+    def has_key(self, action: str) -> bool:
+        """Tell whether an action has its key: only unsaved work can be discarded."""
         return action != "discard" or isinstance(self.selected, Lost)
 
     def action_discard(self) -> None:

@@ -143,20 +143,18 @@ class Practise(UpperScreen):
         yield self.form
         yield Words(self._render_sentences)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        is_open = self.quiz.open
-        # enter has both actions: it checks an open question, and goes on from an answered one.
-        if action == "check":
-            return is_open
-        if action in _ACTIONS_ON_OPEN_QUESTION:
-            return True if is_open else None
-        if action == "next":
-            return None if is_open else True
-        return True
+    def has_key(self, action: str) -> bool:
+        """Tell whether an action has its key: enter checks an open question, and else goes on."""
+        return action != "check" or self.quiz.open
 
-    def why_idle(self, action: str) -> str:
-        if action == "next":
+    def why_idle(self, action: str, parameters: tuple[object, ...]) -> str:  # noqa: ARG002
+        """Return why an action does nothing now, as a sentence; empty if it does something."""
+        if action == "next" and self.quiz.open:
             return "This question is open; ↵ checks what is written, F3 shows the answer."
+
+        needs_open_question = action in _ACTIONS_ON_OPEN_QUESTION
+        if not needs_open_question or self.quiz.open:
+            return ""
         if self.quiz.question is None:
             return "There is no question left; F5 takes a fresh tree."
         return "This question is answered; space goes on to the next one."

@@ -243,21 +243,19 @@ class TryIt(UpperScreen):
         namesakes = self.original_view.namesakes(self.leaf)
         return what_if(self.view.record, self.charted_node, namesakes, value)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+    def why_idle(self, action: str, parameters: tuple[object, ...]) -> str:  # noqa: ARG002
+        """Return why an action does nothing now, as a sentence; empty if it does something."""
         is_leaf_pruned = self.cut is not None
         is_leaf_unknown = self.leaf in self.given_tree.unknowns
-        if action == "read" and not is_leaf_pruned:
-            return None
-        if action == "use" and (is_leaf_pruned or not is_leaf_unknown):
-            return None
-        return True
-
-    def why_idle(self, action: str) -> str:
-        if action == "read":
-            return "Only a leaf that is pruned can be read instead."
-        if self.cut is not None:
-            return "The search does not need this leaf, so it takes no value; space reads it."
-        return "Only an unknown leaf takes a value; = on the tree changes this one."
+        match action:
+            case "read" if not is_leaf_pruned:
+                return "Only a leaf that is pruned can be read instead."
+            case "use" if is_leaf_pruned:
+                return "The search does not need this leaf, so it takes no value; space reads it."
+            case "use" if not is_leaf_unknown:
+                return "Only an unknown leaf takes a value; = on the tree changes this one."
+            case _:
+                return ""
 
     def parts(self) -> ComposeResult:
         with Horizontal():

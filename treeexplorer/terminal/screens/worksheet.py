@@ -90,10 +90,10 @@ _ACTIONS_AFTER_MARKING: Final = frozenset({"explain", "mistake", "missing"})
 _ACTIONS_ON_CUTOFFS: Final = frozenset({"cross", "missing", "nothing"})
 """The actions that have no place in a search without cut-offs."""
 
-_ACTIONS_WHILE_WRITING: Final = frozenset({"leave", "help", "hint", "save", "blank"})
-"""The actions that there are while something is written in a box."""
 _ACTIONS_AFTER_WRITING: Final = frozenset({"undo", "redo", "open_file"})
-"""The actions that wait until it is written down."""
+"""The actions that wait while something is written in a box, until it is written down."""
+_KEYS_WHILE_WRITING: Final = _ACTIONS_AFTER_WRITING | {"leave", "help", "hint", "save", "blank"}
+"""The actions that have a key while something is written; all other keys are typed."""
 
 
 class WorksheetScreen(WritingScreen):
@@ -606,38 +606,30 @@ class WorksheetScreen(WritingScreen):
             event.prevent_default()
             self.action_write(event.character)
 
-    def why_idle(self, action: str) -> str:
-        if self.is_writing:
-            return "You are writing: ↵ writes it down, esc gives it up."
-        is_about_cutoffs = action in _ACTIONS_ON_CUTOFFS
-        if self.view.has_windows or not is_about_cutoffs:
-            return "Nothing is marked yet: K marks what is written."
-        reason = present(explain_why_idle(self.view.rules, "cutoff"))
-        return as_sentence(f"{reason}, so there is nothing to cross out")
+    def has_key(self, action: str) -> bool:
+        """Tell whether an action has its key: while something is written only a few have one.
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell whether an action is offered: ``None`` offers it dimmed, and its key says why not.
-
-        Args:
-            action: The name of the action.
-            parameters: Not used; Textual gives them.
+        enter leads to the step of a mistake that is explained; else one writes with it.
         """
         explains_mistake = self._explained_claim is not None
-        is_marked = self.sheet.checked is not None
-        # enter is the key of both: it leads to the step of a mistake that is explained.
-        if action == "write":
-            return not explains_mistake
-        if action == "to_step":
-            return explains_mistake
+        match action:
+            case "to_step":
+                return explains_mistake
+            case "write":
+                return not explains_mistake
+            case _:
+                return not self.is_writing or action in _KEYS_WHILE_WRITING
+
+    def why_idle(self, action: str, parameters: tuple[object, ...]) -> str:  # noqa: ARG002
+        """Return why an action does nothing now, as a sentence; empty if it does something."""
         if self.is_writing and action in _ACTIONS_AFTER_WRITING:
-            return None
-        if self.is_writing:
-            return action in _ACTIONS_WHILE_WRITING
-        if action in _ACTIONS_AFTER_MARKING and not is_marked:
-            return None
+            return "You are writing: ↵ writes it down, esc gives it up."
         if action in _ACTIONS_ON_CUTOFFS and not self.view.has_windows:
-            return None
-        return True
+            reason = present(explain_why_idle(self.view.rules, "cutoff"))
+            return as_sentence(f"{reason}, so there is nothing to cross out")
+        if action in _ACTIONS_AFTER_MARKING and self.sheet.checked is None:
+            return "Nothing is marked yet: K marks what is written."
+        return ""
 
     def action_write(self, text: str = "") -> None:
         """Write at this node, a text at first; hand it in where it is being written already."""
