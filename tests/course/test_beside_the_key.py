@@ -377,7 +377,7 @@ def test_words_about_pruning_are_slashes(unslashed: str, words: str, remark: str
         (
             "Best move: left",
             8,
-            "“Best move: left” is left out: answers stand in a tree, or on a line",
+            "“Best move: left” is left out: it is no answer such as “A: 3” or “Pruned: 4”.",
         ),
         ("* = pruned", 8, ""),
     ],

@@ -18,30 +18,27 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from treeexplorer.course.beside_the_key import read_beside
+from treeexplorer.course.claims_in_words import (
+    add_claims_from_words,
+    describe_left_out_words,
+    has_claims_in_words,
+)
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.lines_of_trees import LineOfWords, is_directive, lines_of_trees
 from treeexplorer.course.typed_text import is_drawn, typed_text
-from treeexplorer.course.words_on_pruning import find_nodes_in_words, find_sign_in_words
 from treeexplorer.course.words_on_values import (
     WORDS_FOR_IF,
-    find_answers_in_words,
     normalize_condition,
-    split_answers_off,
 )
-from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
-    ABOUT_WORTH,
-    Claim,
     Exercise,
     NotationError,
     Problem,
     parse_all,
-    sort_claims,
     write,
 )
 from treeexplorer.notation.directives import NAMES
-from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
@@ -63,8 +60,6 @@ _LEAVES: Final = re.compile(
     r"(?<=\d)\s*(?:leaves|leaf|Blätter|feuilles|hojas|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE
 )
 _IF: Final = re.compile(rf"\s+{WORDS_FOR_IF}\s+|\s*:\s*", re.IGNORECASE)
-_ABOUT_VISITED: Final = frozenset({*ABOUT_WORTH, "window"})
-"""The kinds of claims that only a node that is visited has."""
 _WORDS_OF_COLUMNS: Final = {
     "elided": "its dots for what is not drawn",
     "probabilities": "its probabilities",
@@ -107,7 +102,8 @@ def grade_text(
         keys: The keys of all variants of the sheet, by the letters of the variants.
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
-    handin = _read_handin(data)
+    trees = [key_tree.tree for key in keys.values() for key_tree in key]
+    handin = _read_handin(data, has_flat_trees=any(map(_is_flat, trees)))
     if handin.words_without_tree:
         handin = _read_beside_only_tree(handin, keys)
     if handin.problem:
@@ -164,10 +160,16 @@ class _HandIn(NamedTuple):
     words_without_tree: Sequence[LineOfWords] = ()
 
 
-def _read_handin(data: bytes) -> _HandIn:
+def _is_flat(tree: GameTree) -> bool:
+    """Tell whether a tree has nothing but leaves below its root."""
+    return all(map(tree.is_leaf, tree.children(0)))
+
+
+def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
     """Read the bytes of a hand-in: its trees, the student's name, and remarks.
 
-    If there is no text or no tree in it, the result has only a problem.
+    With ``has_flat_trees`` a line ``A: [3, 7]`` may be a tree, and not the window of A. If there is
+    no text or no tree in it, the result has only a problem.
     """
     typed = typed_text(data)
     if typed.problem:
@@ -180,7 +182,7 @@ def _read_handin(data: bytes) -> _HandIn:
     lines = [_normalize_directive(line) for line in typed_lines]
     lines_in_place = _write_answers_behind_trees_as_words(lines)
 
-    trees, other_words = lines_of_trees(lines_in_place)
+    trees, other_words = lines_of_trees(lines_in_place, has_flat_trees=has_flat_trees)
     if not trees:
         return _HandIn(
             student=student,
@@ -193,7 +195,7 @@ def _read_handin(data: bytes) -> _HandIn:
     remarks = [
         *typed.remarks,
         *_describe_changed_directives(typed_lines, lines),
-        *map(_describe_left_out_words, other_words),
+        *map(describe_left_out_words, other_words),
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
@@ -209,21 +211,13 @@ def _read_beside_only_tree(handin: _HandIn, keys: Mapping[str, Sequence[KeyTree]
     if len(trees_of_keys) != 1:
         return handin
     key_tree = trees_of_keys[0]
-    if not any(_is_answer(words, key_tree.tree) for words in handin.words_without_tree):
+    if not has_claims_in_words(handin.words_without_tree, key_tree.tree):
         return handin
 
     drawing = write(Exercise(key_tree.tree))
     part = _Part(drawing, key_tree.title, handin.words_without_tree)
     remark = f"There is no tree in it; its lines are read as answers to “{key_tree.title}”."
     return _HandIn([part], handin.student, [*handin.remarks, remark])
-
-
-def _is_answer(words: LineOfWords, tree: GameTree) -> bool:
-    """Tell whether a line of words says what is pruned, or values of nodes."""
-    for piece in split_answers_off(words.text, [tree]):
-        if find_nodes_in_words(piece, [tree]) or find_answers_in_words(piece, [tree]):
-            return True
-    return False
 
 
 def _write_answers_behind_trees_as_words(lines: Sequence[str]) -> list[str]:
@@ -354,14 +348,6 @@ def _describe_changed_directives(typed: Sequence[str], normalized: Sequence[str]
             yield f"line {number}: {quoted(typed_line.strip())} is read as {safe(line)}."
 
 
-def _describe_left_out_words(words: LineOfWords) -> str:
-    """Return the remark on words that are not read, with what would be."""
-    piece = f"line {words.number}: {quoted(words.text)} is left out"
-    if is_about_pruning(words.text):
-        return f"{piece}: it is not sure which nodes are meant; a slash before each says so."
-    return f"{piece}: answers stand in a tree, or on a line with @ above it."
-
-
 def _describe_lost_directives(lines: Sequence[str], last_line_of_trees: int) -> Iterator[str]:
     """Yield a remark on each directive behind the last line of all trees (a number from 1).
 
@@ -401,7 +387,8 @@ class _Part:
         read_tree = self._read_drawing(key, has_cut_lines=has_cut_lines)
         if read_tree is None:
             return None
-        return _add_claims_from_words(read_tree, self.words, key)
+        exercise, remarks = add_claims_from_words(read_tree.exercise, self.words, key)
+        return _ReadTree(exercise, [*read_tree.repairs, *remarks])
 
     def _read_drawing(self, key: GameTree, *, has_cut_lines: bool) -> _ReadTree | None:
         """Read the tree beside the key's tree, in the first of these ways that gives its shape.
@@ -468,100 +455,6 @@ class _Part:
         """The lines that are directives, by line index."""
         lines = self.text.split("\n")
         return {index: line for index, line in enumerate(lines) if is_directive(line)}
-
-
-def _add_claims_from_words(
-    read_tree: _ReadTree, all_words: Sequence[LineOfWords], key: GameTree
-) -> _ReadTree:
-    """Add what the words beside a tree claim: what is pruned, and values; with remarks on them.
-
-    The words may use the names of the tree, or those of the key. What stands in the tree holds.
-    """
-    claims = list(read_tree.exercise.claims)
-    remarks = list(read_tree.repairs)
-    trees = [read_tree.exercise.tree, key]
-    for words in _split_lines_of_words(all_words, trees):
-        nodes = find_nodes_in_words(words.text, trees)
-        if nodes is not None:
-            pruning_claims = _make_pruning_claims(nodes)
-            if _crosses_visited(nodes, read_tree.exercise):
-                remarks.append(_describe_contradicted_words(words))
-                continue
-            claims += [claim for claim in pruning_claims if not _is_answered(claim, claims)]
-            remarks.append(_describe_words_as_slashes(words, nodes, key))
-            continue
-        answers = find_answers_in_words(words.text, trees)
-        if answers is not None:
-            remarks.append(_describe_words_as_answers(words, answers, claims))
-            claims += [claim for claim in answers if not _is_answered(claim, claims)]
-        elif find_sign_in_words(words.text) is None:  # a legend such as “* = pruned” has been read
-            remarks.append(_describe_left_out_words(words))
-
-    exercise = replace(read_tree.exercise, claims=sort_claims(claims))
-    return _ReadTree(exercise, remarks)
-
-
-def _crosses_visited(nodes: Iterable[int], drawn: Exercise) -> bool:
-    """Tell whether one of some nodes is visited in the drawing.
-
-    It is where a slash stands below it, or a value, bound or window at it or below it. Where E has
-    a value, or its 9 is crossed out, "E is pruned" may mean that the rest of E is.
-    """
-    for claim in drawn.claims:
-        may_be_at_node = claim.kind in _ABOUT_VISITED
-        if claim.kind != "cut" and not may_be_at_node:
-            continue
-        for node in nodes:
-            is_below = claim.node != node and drawn.tree.is_within(claim.node, node)
-            if is_below or (may_be_at_node and claim.node == node):
-                return True
-    return False
-
-
-def _describe_contradicted_words(words: LineOfWords) -> str:
-    """Return the remark on words that call pruned what the drawing has visited."""
-    piece = f"line {words.number}: {quoted(words.text)}"
-    return f"{piece} is not what stands in the tree; the tree holds."
-
-
-def _split_lines_of_words(
-    all_words: Iterable[LineOfWords], trees: Sequence[GameTree]
-) -> Iterator[LineOfWords]:
-    """Yield lines of words, those with values and with what is pruned in two pieces."""
-    for words in all_words:
-        for piece in split_answers_off(words.text, trees):
-            if piece:
-                yield LineOfWords(words.number, piece)
-
-
-def _is_answered(claim: Claim, claims: Iterable[Claim]) -> bool:
-    """Tell whether claims answer the question of a claim; a value and a bound answer the same."""
-    kinds = ABOUT_WORTH if claim.kind in ABOUT_WORTH else {claim.kind}
-    return any(other.node == claim.node and other.kind in kinds for other in claims)
-
-
-def _describe_words_as_answers(
-    words: LineOfWords, answers: Sequence[Claim], claims: Sequence[Claim]
-) -> str:
-    """Return the remark on a line of answers: it is read, or the tree answers differently."""
-    if any(_is_answered(answer, claims) and answer not in claims for answer in answers):
-        return _describe_contradicted_words(words)
-    return f"line {words.number}: {quoted(words.text)} is read as if it stood in the tree."
-
-
-def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:
-    """Make a claim for each pruned node; without any, the claim that nothing is pruned."""
-    if not pruned_nodes:
-        return [Claim(0, "cuts-none")]
-    return [Claim(node, "cut") for node in pruned_nodes]
-
-
-def _describe_words_as_slashes(words: LineOfWords, nodes: Sequence[int], key: GameTree) -> str:
-    """Return the remark on words that say which nodes are pruned, or that none is."""
-    piece = f"line {words.number}: {quoted(words.text)} is read as"
-    if not nodes:
-        return f"{piece} @cuts none."
-    return f"{piece} a slash at {listed([key.labels.label(node) for node in nodes])}."
 
 
 def _is_faultless(read: _ReadTree, key: GameTree) -> bool:

@@ -1,0 +1,72 @@
+"""Lines of words count together: their order is free, and what they contradict is not counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.course.claims_in_words import add_claims_from_words
+from treeexplorer.course.lines_of_trees import LineOfWords
+from treeexplorer.notation import parse
+
+DRAWN = parse("[C:[D:[5 4] E:[6 9]] F:[G:[3 2] H:[1 7]]]")
+
+
+def read(*lines: str) -> tuple[list[str], list[str]]:
+    """Return what lines below the tree claim, and the remarks on them."""
+    words = [LineOfWords(number, line) for number, line in enumerate(lines, 2)]
+    exercise, remarks = add_claims_from_words(DRAWN, words, DRAWN.tree)
+    labels = DRAWN.tree.labels
+    claims = [f"{labels.label(claim.node)} {claim.kind}" for claim in exercise.claims]
+    return claims, remarks
+
+
+@pytest.mark.parametrize("lines", [("E: >=6", "E is pruned"), ("E is pruned", "E: >=6")])
+def test_a_node_with_a_value_on_a_line_is_not_pruned_by_another(lines: tuple[str, str]) -> None:
+    claims, remarks = read(*lines)
+    assert claims == ["E bound"]
+    pruned = remarks[lines.index("E is pruned")]
+    assert "“E is pruned” is left out: another line has an answer for what is visited" in pruned
+
+
+def test_of_lines_that_contradict_each_other_none_counts() -> None:
+    claims, remarks = read("D: 5, E: 6", "D: 4", "G = 3")
+    assert claims == ["E value", "G value"]
+    reason = "is not what another line says of D, so that neither counts there."
+    assert remarks[0] == f"line 2: “D: 5, E: 6” {reason}"
+    assert remarks[1] == f"line 3: “D: 4” {reason}"
+
+
+def test_what_is_said_twice_counts_once() -> None:
+    claims, _ = read("D: 5", "D = 5, E: 6")
+    assert claims == ["D value", "E value"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Pruned:", "- E.2", "- H"),
+        ("Pruned nodes", "9", "H"),
+        ("The pruned branches are:", "1. E.2 (9)", "2. H"),
+        ("Never visited:", "9,", "H."),
+    ],
+)
+def test_what_is_pruned_may_stand_as_a_list(lines: tuple[str, ...]) -> None:
+    claims, remarks = read(*lines)
+    assert claims == ["E.2 cut", "H cut"]
+    assert len(remarks) == 1
+    assert remarks[0].endswith("is read as a slash at E.2, H.")
+
+
+@pytest.mark.parametrize(
+    "lines", [("Pruned:", "E = 6"), ("Pruned:", "", ""), ("I pruned", "a lot")]
+)
+def test_what_stands_below_may_be_no_list(lines: tuple[str, ...]) -> None:
+    claims, _ = read(*lines)
+    assert not any(claim.endswith("cut") for claim in claims)
+
+
+def test_a_line_that_is_left_out_is_told_a_way_out() -> None:
+    _, remarks = read("D => 5", "prune something", "Best regards")
+    assert remarks[0].endswith("is left out: => may be an arrow or ≥; write A = 3 or A ≥ 3.")
+    assert remarks[1].endswith("which nodes are meant; a slash before each says so.")
+    assert remarks[2].endswith("is left out: it is no answer such as “A: 3” or “Pruned: 4”.")

@@ -1,0 +1,269 @@
+r"""What the lines of words beside a tree claim about it: values, what is pruned, and the like.
+
+A line is read only where it is sure what it means. What stands in the tree holds; where two lines
+say different things, neither counts. Each line has a remark that says what became of it.
+
+>>> from treeexplorer.notation import parse
+>>> drawn = parse("3[3[3 12] [2 4]]")
+>>> words = [LineOfWords(2, "B = 2"), LineOfWords(3, "Pruned: 4"), LineOfWords(4, "Easy!")]
+>>> exercise, remarks = add_claims_from_words(drawn, words, drawn.tree)
+>>> len(drawn.claims), len(exercise.claims)
+(2, 4)
+>>> print("\n".join(remarks))
+line 2: “B = 2” is read as if it stood in the tree.
+line 3: “Pruned: 4” is read as a slash at B.2.
+line 4: “Easy!” is left out: it is no answer such as “A: 3” or “Pruned: 4”.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from treeexplorer.course.lines_of_trees import LineOfWords
+from treeexplorer.course.words_on_pruning import (
+    BULLET,
+    find_nodes_in_words,
+    find_sign_in_words,
+)
+from treeexplorer.course.words_on_values import find_answers_in_words, split_answers_off
+from treeexplorer.errors import present
+from treeexplorer.explain.phrases import listed
+from treeexplorer.notation import ABOUT_WORTH, Claim, Exercise, sort_claims
+from treeexplorer.notation.slips import is_about_pruning
+from treeexplorer.text import quoted
+from treeexplorer.tree import GameTree
+
+_ABOUT_VISITED: Final = frozenset({*ABOUT_WORTH, "window"})
+"""The kinds of claims that only a node that is visited has."""
+_MOST_LINES_BETWEEN: Final = 2  # from an item of a list to the next: one line may be empty
+
+
+class _Sentence(NamedTuple):
+    """A line of words as it is understood; neither of the two where it is not.
+
+    Attributes:
+        words: The line.
+        answers: The claims of a line such as ``A = 3``.
+        pruned: The nodes of a line such as ``Pruned: 4``; none of them where nothing is pruned.
+    """
+
+    words: LineOfWords
+    answers: Sequence[Claim] | None = None
+    pruned: Sequence[int] | None = None
+
+
+def add_claims_from_words(
+    drawn: Exercise, all_words: Sequence[LineOfWords], key: GameTree
+) -> tuple[Exercise, list[str]]:
+    """Return a tree with what the words beside it claim, too, and a remark on each line of words.
+
+    Args:
+        drawn: The tree as it was handed in, with the claims that stand in it.
+        all_words: The lines of words beside it, which may use its names, or those of the key.
+        key: The key's tree, of the same shape.
+    """
+    trees = [drawn.tree, key]
+    lines = _split_lines(_join_lists(all_words, trees), trees)
+    sentences = [_read_sentence(words, trees) for words in lines]
+
+    # The answers come first: they tell what is visited, whichever line stands above the other.
+    contradicted = _find_contradicted_answers(sentences)
+    claims = [*drawn.claims, *_collect_new_answers(sentences, drawn.claims, contradicted)]
+    remarks: list[str] = []
+    with_answers = replace(drawn, claims=sort_claims(claims))
+    for sentence in sentences:
+        if sentence.answers is not None:
+            remark = _describe_answers(sentence, drawn, contradicted, key)
+        elif sentence.pruned is not None:
+            remark = _describe_pruned(sentence, drawn, with_answers, key)
+            if not _crosses_visited(sentence.pruned, with_answers):
+                new_claims = _make_pruning_claims(sentence.pruned)
+                claims += [claim for claim in new_claims if not _is_answered(claim, claims)]
+        else:
+            remark = _describe_left_out(sentence.words)
+        remarks += filter(None, [remark])
+    return replace(drawn, claims=sort_claims(claims)), remarks
+
+
+def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> bool:
+    """Tell whether one of some lines of words says what is pruned, or values of nodes."""
+    lines = _split_lines(_join_lists(all_words, [tree]), [tree])
+    sentences = [_read_sentence(words, [tree]) for words in lines]
+    return any(sentence.answers or sentence.pruned for sentence in sentences)
+
+
+def describe_left_out_words(words: LineOfWords) -> str:
+    """Return the remark on words that are not read, with what would be."""
+    piece = f"line {words.number}: {quoted(words.text)} is left out"
+    if is_about_pruning(words.text):
+        return f"{piece}: it is not sure which nodes are meant; a slash before each says so."
+    if "=>" in words.text:
+        return f"{piece}: => may be an arrow or ≥; write A = 3 or A ≥ 3."
+    return f"{piece}: it is no answer such as “A: 3” or “Pruned: 4”."
+
+
+# -- from lines to sentences -----------------------------------------------------------------------
+
+
+def _join_lists(
+    all_words: Sequence[LineOfWords], trees: Sequence[GameTree]
+) -> Iterator[LineOfWords]:
+    """Yield lines of words, those of a list as one line with what stands above it.
+
+    ``Pruned:``, ``- 4`` and ``- 6`` become ``Pruned: 4, 6``.
+    """
+    index = 0
+    while index < len(all_words):
+        words = all_words[index]
+        items = _collect_items(all_words, index, trees)
+        index += 1 + len(items)
+        if items:
+            heading = words.text.rstrip(" :")
+            yield LineOfWords(words.number, f"{heading}: {', '.join(items)}")
+        else:
+            yield words
+
+
+def _collect_items(
+    all_words: Sequence[LineOfWords], index: int, trees: Sequence[GameTree]
+) -> list[str]:
+    """Collect the items of a list below a line about pruning; none if there is no list."""
+    heading = all_words[index]
+    if not is_about_pruning(heading.text) or _says_what_is_pruned(heading.text, trees):
+        return []
+    items: list[str] = []
+    number = heading.number
+    for words in all_words[index + 1 :]:
+        item = words.text[present(BULLET.match(words.text)).end() :].strip(" ,;.")
+        is_apart = words.number - number > _MOST_LINES_BETWEEN
+        if is_apart or not find_nodes_in_words(f"Pruned: {item}", trees):
+            break
+        items.append(item)
+        number = words.number
+    joined = f"{heading.text.rstrip(' :')}: {', '.join(items)}"
+    return items if items and _says_what_is_pruned(joined, trees) else []
+
+
+def _says_what_is_pruned(words: str, trees: Sequence[GameTree]) -> bool:
+    return find_nodes_in_words(words, trees) is not None
+
+
+def _split_lines(
+    all_words: Iterable[LineOfWords], trees: Sequence[GameTree]
+) -> Iterator[LineOfWords]:
+    """Yield lines of words, those with values and with what is pruned in two pieces."""
+    for words in all_words:
+        for piece in split_answers_off(words.text, trees):
+            if piece:
+                yield LineOfWords(words.number, piece)
+
+
+def _read_sentence(words: LineOfWords, trees: Sequence[GameTree]) -> _Sentence:
+    """Read a line of words as what is pruned, or else as answers."""
+    pruned = find_nodes_in_words(words.text, trees)
+    if pruned is not None:
+        return _Sentence(words, pruned=pruned)
+    return _Sentence(words, answers=find_answers_in_words(words.text, trees))
+
+
+# -- from sentences to claims ----------------------------------------------------------------------
+
+
+def _find_contradicted_answers(sentences: Iterable[_Sentence]) -> set[Claim]:
+    """Find the answers of which another line says something else: ``A: 3`` and ``A: 4``."""
+    answers = [claim for sentence in sentences for claim in sentence.answers or ()]
+    return {claim for claim in answers if _is_answered_otherwise(claim, answers)}
+
+
+def _collect_new_answers(
+    sentences: Iterable[_Sentence], drawn: Iterable[Claim], contradicted: set[Claim]
+) -> list[Claim]:
+    """Collect the answers of all lines that count, each once, and none that the tree has."""
+    answers = [claim for sentence in sentences for claim in sentence.answers or ()]
+    return [
+        claim
+        for claim in dict.fromkeys(answers)
+        if claim not in contradicted and not _is_answered(claim, drawn)
+    ]
+
+
+def _is_answered(claim: Claim, claims: Iterable[Claim]) -> bool:
+    """Tell whether claims answer the question of a claim; a value and a bound answer the same."""
+    kinds = ABOUT_WORTH if claim.kind in ABOUT_WORTH else {claim.kind}
+    return any(other.node == claim.node and other.kind in kinds for other in claims)
+
+
+def _is_answered_otherwise(claim: Claim, claims: Iterable[Claim]) -> bool:
+    """Tell whether one of some claims answers the question of a claim in another way."""
+    return any(other != claim and _is_answered(claim, [other]) for other in claims)
+
+
+def _crosses_visited(nodes: Iterable[int], exercise: Exercise) -> bool:
+    """Tell whether one of some nodes is visited by what a tree claims.
+
+    It is where a slash stands below it, or a value, bound or window at it or below it. Where E has
+    a value, or its 9 is crossed out, "E is pruned" may mean that the rest of E is.
+    """
+    for claim in exercise.claims:
+        may_be_at_node = claim.kind in _ABOUT_VISITED
+        if claim.kind != "cut" and not may_be_at_node:
+            continue
+        for node in nodes:
+            is_below = claim.node != node and exercise.tree.is_within(claim.node, node)
+            if is_below or (may_be_at_node and claim.node == node):
+                return True
+    return False
+
+
+def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:
+    """Make a claim for each pruned node; without any, the claim that nothing is pruned."""
+    if not pruned_nodes:
+        return [Claim(0, "cuts-none")]
+    return [Claim(node, "cut") for node in pruned_nodes]
+
+
+# -- what is said of them --------------------------------------------------------------------------
+
+
+def _describe_answers(
+    sentence: _Sentence, drawn: Exercise, contradicted: set[Claim], key: GameTree
+) -> str:
+    """Return the remark on a line of answers: it is read, or not all of it."""
+    words = sentence.words
+    answers = sentence.answers or ()
+    piece = f"line {words.number}: {quoted(words.text)}"
+    if any(_is_answered_otherwise(answer, drawn.claims) for answer in answers):
+        return f"{piece} is not what stands in the tree; the tree holds."
+    of_nodes = [key.labels.label(claim.node) for claim in answers if claim in contradicted]
+    if of_nodes:
+        labels = listed(list(dict.fromkeys(of_nodes)))
+        return f"{piece} is not what another line says of {labels}, so that neither counts there."
+    return f"{piece} is read as if it stood in the tree."
+
+
+def _describe_pruned(
+    sentence: _Sentence, drawn: Exercise, with_answers: Exercise, key: GameTree
+) -> str:
+    """Return the remark on a line that says what is pruned: it is read, or contradicted."""
+    words = sentence.words
+    nodes = sentence.pruned or ()
+    piece = f"line {words.number}: {quoted(words.text)}"
+    if _crosses_visited(nodes, drawn):
+        return f"{piece} is not what stands in the tree; the tree holds."
+    if _crosses_visited(nodes, with_answers):
+        return (
+            f"{piece} is left out: another line has an answer for what is visited there,"
+            " and so it is not sure what is pruned; a slash before each branch says so."
+        )
+    if not nodes:
+        return f"{piece} is read as @cuts none."
+    return f"{piece} is read as a slash at {listed([key.labels.label(node) for node in nodes])}."
+
+
+def _describe_left_out(words: LineOfWords) -> str:
+    """Return the remark on a line that is not understood; empty for a legend: ``* = pruned``."""
+    if find_sign_in_words(words.text) is not None:
+        return ""
+    return describe_left_out_words(words)
