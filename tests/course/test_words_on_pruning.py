@@ -49,6 +49,8 @@ def labels_in(words: str) -> list[str] | None:
         *("Pruned: 4 because 3 >= 2, 6 because 3 >= 2", "4 et 6 sont pruned", "Pruned: 4 y 6"),
         *("Pruned: B->4, B->6", "Edges B-4 and B-6 pruned", "Pruned: 4 (α-cutoff), 6 (3 ≥ 2)"),
         *("Thus, 4 and 6 are unvisited", "Answer: 4 and 6 are pruned. I hope that is right."),
+        *("B.2 and B.3 would not be visited", "4, 6 won't be read", "4 and 6 aren't visited"),
+        *("1. Pruned: 4, 6", "(b) 4 and 6 are pruned", "4 and 6 have never been visited"),
         *("Pruned: 4, 6 (alpha cut-off)", "-> 4 and 6 are both skipped", "Pruned: ▽B.2, 2.3"),
     ],
 )

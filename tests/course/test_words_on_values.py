@@ -31,6 +31,23 @@ def answers_in(words: str) -> list[str] | None:
         *("A: 3, B: <=2", "A = 3; B ≤ 2.", "- A=3 B<=2", "▽A: 3 and ▽B: at most 2"),
         *("value of A: 3, B: 2 or less", "Wert von A: 3, B =< 2", "A is 3, B is at most 2"),
         *("Node A: v=3, node B: v<=2", "A: (-inf, oo) 3, B: (3; inf) <= 2"),
+        *(
+            "E(A) = 3, v(B) <= 2",
+            "minimax(A)=3; value(B) ≤ 2",
+            "E[A]=3, E[B]=<2",
+            "A's value is 3, B ≤ 2",
+        ),
+        *("A returns 3. B gets <= 2", "A is worth 3 and B is worth at most 2", "A -> 3, B → ≤2"),
+        *(
+            "A has the value 3, B has a value of at most 2",
+            "MIN A: 3 | MIN node B: <=2",
+            "A: min 3, B≤2",
+        ),
+        *("A = min(3, 12, 8) = 3, B = min(2, …) <= 2", "1. A = 6/2 = 3 ✓, B ≤ 2 (upper bound)"),
+        *(
+            "A: [-inf, oo] 3 (exact), B: [3; inf] <= 2",
+            "(a) A = min{3, 12} = 3, B <= 2, because 3 >= 2",
+        ),
         *("A: 3 (-inf, oo), B: <=2, (3, inf)", "A: α=-inf, β=inf, value 3; B: α=3 β=oo, v<=2"),
     ],
 )
@@ -42,6 +59,16 @@ def test_values_of_nodes_may_stand_on_a_line(words: str) -> None:
     "words",
     [
         *("A: 3 12 8", "x = 5", "Step 1: 3", "B.2: 4", "1: 3", "alpha = 3", "A: ?", "A: B"),
+        *(
+            "A => 3",
+            "A: (-inf, 3]",
+            "A: [3, 3]",
+            "A: max 3",
+            "E(Q) = 3",
+            "A = min(3, 12, 8)",
+            "A 3 12",
+        ),
+        *("A = 3 because B = 2", "A = 3, since 12 is pruned", "A: 3 (bound)", "value: 3"),
         *("points: 5", "A > B", "A: 3/5/7", "A: 3-5", "B: yes", "3", "A", "A: (3; 4; 5) 3"),
     ],
 )
@@ -52,6 +79,25 @@ def test_what_is_not_sure_answers_nothing(words: str) -> None:
 @pytest.mark.parametrize("root", ["root", "The root", "Root node", "Wurzel", "racine", "raíz"])
 def test_the_root_has_its_name_in_each_language(root: str) -> None:
     assert answers_in(f"{root}: 3") == ["root 3"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("The value of the game is 3", "Value of the tree: 3", "The minimax value is 3."),
+        *("root value = 3", "Der Wert des Spiels ist 3", "root 3", "root\t3"),
+    ],
+)
+def test_the_root_is_worth_what_the_game_is(words: str) -> None:
+    assert answers_in(words) == ["root 3"]
+
+
+def test_brackets_that_hold_the_children_are_no_window() -> None:
+    tree = parse("[[3 12] [2 4]]").tree
+    assert find_answers_in_words("A: [3, 12] 3", [tree]) is None
+    claims = find_answers_in_words("A: [2, 12] 3", [tree])
+    assert claims is not None
+    assert [claim.window for claim in claims] == [(2, 12), None]
 
 
 def test_the_best_move_and_the_leaves_read_may_stand_on_lines() -> None:
@@ -174,6 +220,28 @@ def test_a_node_without_a_value_in_the_tree_is_pruned_by_words() -> None:
     keys = {"": check_key([("T", parse(key), Rules())])}
     paper = f"{key.replace('/H', 'H')}\nH is pruned"
     assert float(grade_text("paper", paper.encode(), keys).marks.points) == 8
+
+
+KEY_WITH_WINDOWS = "(-inf,inf)3[A:(-inf,inf)3[3 12 8] B:(3,inf)<=2[2 /4 /6] C:(3,inf)2[14 5 2]]"
+
+
+def test_windows_on_lines_are_no_trees() -> None:
+    lines = "root: (-inf,inf) 3\nA = [-inf; inf] 3\nB: [3, inf] <=2\nC: [3, inf] 2\nPruned: 4, 6"
+    keys = {"": check_key([("T", parse(KEY_WITH_WINDOWS), Rules())])}
+    for paper in (f"[[3 12 8] [2 4 6] [14 5 2]]\n{lines}", lines):
+        result = grade_text("paper", paper.encode(), keys)
+        assert float(result.marks.points) == 10
+        assert "tree 2" not in " ".join(result.remarks)
+
+
+def test_a_line_with_two_numbers_is_a_tree_where_the_key_has_a_tree_of_leaves() -> None:
+    keys = {
+        "": check_key(
+            [("T", parse("A:3[3 7]"), Rules(levels=parse("@levels min\n[1]").tree.levels))]
+        )
+    }
+    assert float(grade_text("paper", b"A:3[3, 7]", keys).marks.points) == 1
+    assert float(grade_text("paper", b"A: [3, 7] = 3", keys).marks.points) == 1
 
 
 @pytest.mark.parametrize("window", ["alpha: 3, beta: inf", "alpha: 3; beta: ∞", "α: 3, β: inf"])

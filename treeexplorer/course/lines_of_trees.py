@@ -39,6 +39,15 @@ _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*\w*\s*")
 """What Markdown has around a tree: a line of ``` or ~~~."""
 _LOOKS_DRAWN: Final = re.compile(r"[\[\]{}]|\([^()]*\(")
 """What a line of words has not, but a tree in whatever brackets."""
+_END: Final = r"[-+−]?(?:[\d.,/]*\d|∞|(?i:inf(?:inity)?|oo))"
+_FLAT_BRACKETS_OF_WORDS: Final = re.compile(
+    rf"[\[({{<\]]\s*(?:(?:α|alpha|a)\s*[=:]\s*)?{_END}\s*[,;|]\s*(?:(?:β|beta|b)\s*[=:]\s*)?{_END}"
+    r"\s*[\])}>\[]|(?i:(?<!\w)(?:max|min|avg|mean)\s*[\[({][^\[\](){}]*[\])}])"
+    r"|(?<=\w)\[\s*[^\W\d]\w*\s*\](?=\s*[=<>≤≥])"
+)
+"""Brackets that hold no children: those of a window, of ``min{3, 12}``, and of ``E[B] =``."""
+_INFINITE: Final = re.compile(r"∞|(?<!\w)[-+−]?(?:inf(?:inity)?|oo)(?!\w)", re.IGNORECASE)
+_BEGINS_WITH_NAME: Final = re.compile(r"[^\w▲△▼▽○\[{(]*(?:\d{1,2}[.)]\s+)?[▲△▼▽○]?[^\W\d]")
 _ORDINAL: Final = re.compile(r"\s*(?P<words>\(?\d{1,2}\)|\d{1,2}\.|\(?[a-z]\))(?=\s.*\[)")
 """What numbers a tree: ``1)``, ``1.``, ``(a)``."""
 
@@ -114,14 +123,20 @@ def is_directive(line: str) -> bool:
     return line.lstrip().startswith("@") and _PRUNED_WITHOUT_CONDITION.match(line) is None
 
 
-def lines_of_trees(lines: Sequence[str]) -> tuple[list[TreeLines], list[LineOfWords]]:
+def lines_of_trees(
+    lines: Sequence[str], *, has_flat_trees: bool = False
+) -> tuple[list[TreeLines], list[LineOfWords]]:
     """Return the trees of a text, each as its lines, and the words that belong to no tree.
+
+    Args:
+        lines: The lines of the text.
+        has_flat_trees: Whether ``A: [3, 7]`` may be a whole tree. If not, it is the window of A.
 
     >>> trees, others = lines_of_trees(["@title One", "[1 [2", "3]", "@title Two", "[4 5]"])
     >>> [" ".join(tree.text.split()) for tree in trees], others
     (['@title One [1 [2 3]', '@title Two [4 5]'], [])
     """
-    splitter = _Splitter()
+    splitter = _Splitter(has_flat_trees=has_flat_trees)
     for number, line in enumerate(lines, 1):
         splitter.add(number, line)
     splitter.end_section()
@@ -210,7 +225,8 @@ class _Splitter:
         others: The words of these sections that belong to none of the trees.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_flat_trees: bool) -> None:
+        self._has_flat_trees = has_flat_trees
         self.trees: list[TreeLines] = []
         self.others: list[LineOfWords] = []
         self._section: list[_OpenTree | LineOfWords] = []
@@ -230,10 +246,30 @@ class _Splitter:
             self._add_directive(number, line)
         elif self._tree.lacks_bracket:
             self._add_drawn_line(number, line, bare_line)
-        elif _LOOKS_DRAWN.search(bare_line):
+        elif self._looks_drawn(bare_line):
             self._begin_trees(number, line)
         elif bare_line:
             self._section.append(LineOfWords(number, line.strip()))
+
+    def _looks_drawn(self, bare_line: str) -> bool:
+        """Tell whether a line begins a tree: it has brackets that may be those of a node.
+
+        ======================  =============================================================
+        line                    begins a tree
+        ======================  =============================================================
+        ``B: [3, inf] <=2``     no: it is a line of words with the window of B
+        ``A = min{3, 12} = 3``  no: it is a line of words with the value of A
+        ``A: [3, 7]``           only where a tree of the key has nothing but leaves
+        ``[3, inf]``            yes: it has no name
+        ======================  =============================================================
+        """
+        if _LOOKS_DRAWN.search(bare_line) is None:
+            return False
+        if _BEGINS_WITH_NAME.match(bare_line) is None:
+            return True
+        if self._has_flat_trees and _INFINITE.search(bare_line) is None:
+            return True
+        return _LOOKS_DRAWN.search(_FLAT_BRACKETS_OF_WORDS.sub("", bare_line)) is not None
 
     def _begin_trees(self, number: int, line: str) -> None:
         """Begin the tree of a line; where another stands behind it, begin that one, too."""

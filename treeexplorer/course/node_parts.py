@@ -28,6 +28,7 @@ from treeexplorer.course.typed_parts import (
     find_slip_in_claim,
     format_part,
     has_usual_form,
+    is_written_as_interval,
     name_as_meant,
     player_as_meant,
     window_as_meant,
@@ -59,10 +60,6 @@ _WORD_OF_BOUND: Final = re.compile(
     re.IGNORECASE,
 )
 """A number with a word that may make it a bound: ``max 2``, ``2 max``, ``less than 2``."""
-_PROPER_INTERVAL: Final = re.compile(
-    r"[(\]]\s*[-−][^\d\[\]()]*[,;|][^\[\]()]*\d\s*\]|\[[^\[\]()]*\d\s*[,;|][^\d\[\]()]*[\[)]"
-)
-"""A window that has the brackets of an interval of values: ``(-inf, 2]``, ``[3, inf[``."""
 _EXPECTATION: Final = re.compile(r"(?P<sign>E|EV|EW)\s*(?==\s*[-+−]?\s?[\d.]+(?:[.,/]\d+)?\s*\[)")
 """What people write before the value of a chance node: the ``E`` of ``E=2[``."""
 _ENDS_WITH_IN: Final = re.compile(r"(?:∈|(?<!\w)in)\s*\Z", re.IGNORECASE)
@@ -598,9 +595,7 @@ class PartsReader:
         is_beside_claim = "claim" in kinds_read or self._cursor.peek(_CLAIM_FOLLOWS) is not None
         if is_beside_claim:
             return False
-        alpha, _, beta = window.strip("()").partition(",")
-        is_one_value = alpha == beta and typed.text.startswith("[")
-        return is_one_value or _PROPER_INTERVAL.fullmatch(typed.text) is not None
+        return is_written_as_interval(typed.text, window)
 
     def _accept_part(self, typed: _TypedPart, text: str, node: int) -> _ReadPart:
         """Return a typed part with its text in the notation; remark it if it is unusual."""

@@ -109,6 +109,10 @@ _HALF_IN_PARENTHESES: Final = re.compile(
     rf"\(\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\]|\[\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\)"
 )
 """A window with one bracket and one parenthesis: ``(3, inf]``."""
+_PROPER_INTERVAL: Final = re.compile(
+    r"[(\]]\s*[-−][^\d\[\]()]*[,;|][^\[\]()]*\d\s*\]|\[[^\[\]()]*\d\s*[,;|][^\d\[\]()]*[\[)]"
+)
+"""A window that has the brackets of an interval of values: ``(-inf, 2]``, ``[3, inf[``."""
 
 # -- all parts -------------------------------------------------------------------------------------
 
@@ -278,6 +282,19 @@ def window_as_meant(window: str) -> str | None:
             beta = _normalize_number(ends[2])
             return f"({alpha},{beta})"
     return None
+
+
+def is_written_as_interval(typed: str, window: str) -> bool:
+    """Tell whether a window has the brackets of an interval of values, or holds one value alone.
+
+    >>> is_written_as_interval("(-inf, 2]", "(-inf,2)"), is_written_as_interval("[2, 2]", "(2,2)")
+    (True, True)
+    >>> is_written_as_interval("[3, inf]", "(3,inf)")
+    False
+    """
+    alpha, _, beta = window.strip("()").partition(",")
+    is_one_value = alpha == beta and typed.startswith("[")
+    return is_one_value or _PROPER_INTERVAL.fullmatch(typed) is not None
 
 
 # -- slips -----------------------------------------------------------------------------------------

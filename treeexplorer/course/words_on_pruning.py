@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from treeexplorer.errors import present
 from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.numbers import parse_typed_number
 from treeexplorer.tree import AddressError, GameTree, Number
@@ -30,7 +31,9 @@ _VISITED: Final = (
     r"(?:visited|examined|evaluated|explored|expanded|searched|looked\s+at|considered|read)"
 )
 _NOT_VISITED: Final = (
-    rf"(?:(?:not|never)\s+{_VISITED}|un{_VISITED}"
+    rf"(?:(?:(?:would|will|can|could|should|have|has)\s+)?(?:not|never)\s+(?:be\s+|been\s+)?{_VISITED}"
+    rf"|un{_VISITED}|(?:(?:is|are|was|were|has|have|would|could|should)n['’]t|won['’]t)"
+    rf"\s+(?:be\s+|been\s+)?{_VISITED}"
     r"|(?:need\s+not|needn['’]t|(?:do|does|did)(?:\s+not|n['’]t)\s+(?:need|have)\s+to"
     rf"|never\s+(?:need|have)\s+to)\s+be\s+{_VISITED})"
 )
@@ -134,7 +137,10 @@ _MORE_BEHIND: Final = re.compile(
 """A clause with another one behind it: ``4 and 5 pruned, G completely``."""
 _END_OF_SENTENCE: Final = re.compile(r"(?<=\w)[.!]\s+(?=\S)")
 _MAY_BE_ANSWER: Final = re.compile(r"[\d=:<>≤≥]")
-_BULLET: Final = re.compile(r"(?:[-–—*•]+|[-=]?>|→)\s+")
+BULLET: Final = re.compile(
+    r"\s*(?:(?:[-–—*•]+|[-=]?>|→|\d{1,2}[.)]|\(\d{1,2}\)|\(?[a-z]\))\s+)?", re.IGNORECASE
+)
+"""What stands before an item of a list: ``- ``, ``2. ``, ``(b) ``; or blanks alone."""
 _BEGINNING: Final = re.compile(
     r"\A(?:(?:answer|solution|antwort|lösung|réponse|respuesta|solución)\s*:"
     r"|(?:so|thus|then|hence|therefore|also|daher|deshalb|dann|es|hier|here|ici|aquí|donc|alors|entonces)\b\s*,?)\s*",
@@ -148,19 +154,19 @@ _ASIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """What may stand in parentheses behind any node: ``(alpha cut-off)``, ``(3 ≥ 2)``."""
-_BECAUSE: Final = (
+BECAUSE: Final = (
     r"(?:because|since|due\s+to|weil|wegen|denn|car|parce\s+qu(?:e\b|['’])|puisqu(?:e\b|['’])|porque"
     r"|ya\s+que|puesto\s+que)"
 )
 _REASON: Final = re.compile(
-    rf"\s*,?\s+{_BECAUSE}(?!\w)(?!.*[,;]\s*(?:(?:and|und|et|y)\s+)?[^\s,;]+(?:\s+{_WHOLE})?$)"
-    rf"(?!.*\b{_BECAUSE}(?!\w)).*"
+    rf"\s*,?\s+{BECAUSE}(?!\w)(?!.*[,;]\s*(?:(?:and|und|et|y)\s+)?[^\s,;]+(?:\s+{_WHOLE})?$)"
+    rf"(?!.*\b{BECAUSE}(?!\w)).*"
     r"|\s*,\s+(?:da|as)\s[^,;]*$"
     r"|\s+(?:by|durch|par|por)\s+(?:α|β|alpha|beta)\S*(?:\s+(?:pruning|cut-?off))?$",
     re.IGNORECASE,
 )
 """What may stand behind a list: ``because 3 >= 2``. Another node may stand behind a reason."""
-_REASON_OF_ITEM: Final = re.compile(rf"\s*,?\s+{_BECAUSE}(?!\w)[^,;]*(?=[,;])", re.IGNORECASE)
+_REASON_OF_ITEM: Final = re.compile(rf"\s*,?\s+{BECAUSE}(?!\w)[^,;]*(?=[,;])", re.IGNORECASE)
 """A reason behind which more nodes may stand: ``9 because 6 >= 5, G because 5 >= 2``."""
 _PLACE: Final = re.compile(
     rf"(?P<list>.*\S)\s+(?:in|below|under|unter|bei|sous|dans|bajo)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)",
@@ -345,9 +351,7 @@ def _strip_sentence(words: str) -> str:
     '4 is pruned'
     """
     sentence = words.strip()
-    bullet = _BULLET.match(sentence)
-    if bullet is not None:
-        sentence = sentence[bullet.end() :]
+    sentence = sentence[present(BULLET.match(sentence)).end() :]  # it matches any text
     if sentence.startswith("(") and sentence.endswith(")"):
         sentence = sentence[1:-1]
     without_asides = _ASIDE.sub("", sentence.rstrip(".!; "))

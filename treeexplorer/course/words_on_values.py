@@ -23,9 +23,10 @@ from treeexplorer.course.typed_parts import (
     WINDOW_IN_PARENTHESES,
     WINDOW_WITHOUT_BRACKETS,
     claim_as_meant,
+    is_written_as_interval,
     window_as_meant,
 )
-from treeexplorer.course.words_on_pruning import find_nodes_in_words
+from treeexplorer.course.words_on_pruning import BECAUSE, BULLET, find_nodes_in_words
 from treeexplorer.marking.entries import EntryError, read_entry
 from treeexplorer.notation import Claim, filled_in
 from treeexplorer.notation.slips import is_about_pruning
@@ -36,27 +37,67 @@ _ROOT_IN_WORDS: Final = (
     r"(?:(?:the\s+)?root(?:\s+node)?|(?:die\s+)?Wurzel|(?:la\s+)?racine|(?:la\s+)?ra[ií]z)"
 )
 _NAMES_OF_ROOT: Final = re.compile(_ROOT_IN_WORDS, re.IGNORECASE)
-_VALUE_OF: Final = (
-    r"(?:(?:the\s+|der\s+|la\s+|el\s+)?(?:value|minimax|wert|valeur|valor)"
-    r"(?:\s+(?:of|at|von|bei|de|du|del|en))?\s+)?(?:(?:node|Knoten|n(?:œ|oe)ud|nodo)\s+)?"
+_THE: Final = r"(?:(?:the|der|die|das|la|le|el)\s+)?"
+_VALUE: Final = r"(?:(?:minimax[\s-]*)?(?:value|wert|valeur|valor)|minimax)"
+_OF: Final = r"(?:(?:of|at|von|bei|des|de|du|del|en)\s+)?"
+_VALUE_OF_TREE: Final = (
+    rf"{_THE}(?:{_VALUE}\s+{_OF}(?:the\s+|la\s+|el\s+|l['’]\s*)?(?:(?:whole|entire|ganzen)\s+)?"
+    r"(?:game|tree|baum(?:e?s)?|spiel(?:e?s)?|arbre|jeu|árbol|juego)"
+    r"|(?:root|game|tree|minimax)[\s-]+value|spielwert|minimax-?wert)"
 )
-_NAME: Final = rf"[▲△▼▽]?(?P<name>{_ROOT_IN_WORDS}|[^\W\d][\w']*)"
+"""What the root is worth: ``The value of the game``."""
+_NODE: Final = (
+    rf"(?:{_THE}{_VALUE}\s+{_OF})?(?:(?:max|min|chance)[\s-]+)?"
+    r"(?:(?:node|Knoten|n(?:œ|oe)ud|nodo)\s+)?"
+)
+"""What may stand before the name of a node: ``value of``, ``MIN node``."""
+_NAME: Final = rf"[▲△▼▽○]?(?:{_ROOT_IN_WORDS}|[^\W\d](?:\w|'(?!s\b))*(?:\.\d+)*)"
+_FUNCTION: Final = rf"(?:v|val|{_VALUE}|max|min|EV?|u|utility|score|f)"
+"""What may stand before a name in parentheses: the ``E`` of ``E(B) = 2``."""
+_VERB: Final = (
+    r"(?:is|was|has|gets?|got|takes|becomes|equals|returns?|returned|evaluates\s+to|ist|hat|wird"
+    r"|bekommt|erhält|liefert|ergibt|est|vaut|a|obtient|renvoie|retourne|es|vale|tiene|devuelve)"
+    r"(?:\s+(?:worth|equal\s+to))?"
+)
+_BEFORE_ANSWER: Final = (
+    rf"\s*(?==<|[<>≤≥])|\s*(?:[:=]|-{{1,2}}>|[→⟶⇒↦])\s*|\s+{_VERB}\s+|\s+(?=[(αβ])"
+)
+"""What stands between a name and its answer, which may begin with a sign, or with a window."""
 _ANSWER: Final = re.compile(
-    rf"{_VALUE_OF}{_NAME}(?:\s*(?==?[<>≤≥])|\s*[:=]\s*|\s+(?:is|ist|hat|has|est|es)\s+|\s+(?=[(αβ]))",
+    rf"(?:(?P<tree>{_VALUE_OF_TREE})"
+    rf"|{_NODE}(?:{_FUNCTION}\s*[(\[]\s*(?P<argument>{_NAME})\s*[)\]]|(?P<name>{_NAME})"
+    rf"(?:['’]s\s+{_VALUE})?))(?:{_BEFORE_ANSWER})",
     re.IGNORECASE,
 )
-"""How an answer begins: ``A:``, ``value of A =``."""
+"""How an answer begins: ``A:``, ``value of A =``, ``E(A) =``, ``A returns``."""
+_NAME_BEFORE_NUMBER: Final = re.compile(rf"{_NAME}(?=\s+[-+−]?[\d.∞]+\W*$)", re.IGNORECASE)
+"""A name with a number alone behind it: the ``A`` of ``A 3``."""
+_NUMBER: Final = r"[-+−]?(?:[\d.]+|∞|inf(?:inity)?|oo)"
+_SQUARE_WINDOW: Final = rf"[\[\]]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)\]\[]"
 _WINDOW: Final = re.compile(
-    rf"{WINDOW_IN_PARENTHESES.pattern}|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})"
+    rf"{WINDOW_IN_PARENTHESES.pattern}|{_SQUARE_WINDOW}"
+    rf"|\[\s*(?:α|alpha)[^\[\]]*\]|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})"
     r"|alpha\s*:\s*[-+−]?[\w.∞]+\s*[,;]?\s*beta\s*:\s*[-+−]?[\w.∞]+",
     re.IGNORECASE,
 )
+_COMPUTATION: Final = (
+    r"(?:(?:max|min)\s*(?:\([^()]*\)|\{[^{}]*\}|\[[^\[\]]*\])(?=\s*[=<>≤≥])"
+    r"|[-+−\d\s.,()½¼¾⅓⅔]*[*·×/+][-+−\d\s.,()*·×/½¼¾⅓⅔]*(?=\s*=))"
+)
+"""How a value was found: the ``min(3, 12, 8)`` of ``A = min(3, 12, 8) = 3``."""
 _CLAIM: Final = re.compile(
-    rf"(?:(?:value|wert|valeur|valor)\s*[:=]?\s*)?(?P<claim>{PARTS['claim'].pattern})",
+    rf"(?:{_THE}(?:a\s+|den\s+|une\s+|un\s+)?{_VALUE}\s*(?:of\s+|de\s+|von\s+)?[:=]?\s*)?"
+    rf"(?:(?P<player>max|min|chance)\s*:?\s*(?=[-+−\d=<>≤≥.∞])|{_COMPUTATION}\s*)?(?P<claim>{PARTS['claim'].pattern})",
     re.IGNORECASE,
 )
 _BETWEEN_PARTS: Final = re.compile(r"\s*,?\s*")
-_BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.!]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
+_BESIDE_ANSWER: Final = re.compile(
+    r"\s*(?:[✓✔]|\((?:exact(?:ly)?|exakt|genau|ok|max|min)\))", re.IGNORECASE
+)
+"""What may stand behind an answer, and says nothing more: ``A: 3 (exact)``."""
+_BESIDE_BOUND: Final = re.compile(r"\s*\((?:(?:upper|lower)\s+)?bound\)", re.IGNORECASE)
+_REASON: Final = re.compile(rf"(?:{BECAUSE}|as|da)(?!\w).*", re.IGNORECASE)
+_BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.!|]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
 WORDS_FOR_IF: Final = r"(?:iff?|when|for|wenn|falls|für|si|pour|cuando|para)"
 _PRUNED_IF: Final = re.compile(
     rf"(?:@?pruned\s*:?\s+(?P<first>\S+)|(?P<subject>.+?)\s+(?:\w+\s+)?pruned)"
@@ -77,7 +118,6 @@ _SIGN_OF_BRACKET: Final = {"[low": "<=", "high]": "<="}
 """The sign beside the end of an interval that belongs to it; of any other it is ``<``."""
 _FULL_STOP: Final = re.compile(r"(?<=\d)\.(?=\s|$)")
 """A full stop behind a number; it becomes a sign that is no part of a number, nor of a window."""
-_BULLET: Final = re.compile(r"\s*(?:[-–—*•]\s+)?")
 _BEST_MOVE: Final = re.compile(
     r"(?:the\s+)?(?:best(?:\s+move)?|(?:der\s+)?beste[rs]?\s+Zug|(?:le\s+)?meilleur\s+coup"
     r"|(?:la\s+)?mejor\s+jugada)(?:\s*[:=]\s*|\s+(?:is|ist|est|es)\s+|(?<=best)\s+)(?P<name>\S+?)\.?",
@@ -98,7 +138,7 @@ def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] 
         trees: The tree that is meant, once with the names of the hand-in and once with those of the
             key. Where both know a name, it must be the same node's.
     """
-    line = words[_end_of(_BULLET, words, 0) :].strip()
+    line = words[_end_of(BULLET, words, 0) :].strip()
     condition = _PRUNED_IF.fullmatch(line)
     if condition is not None:
         return _read_condition(condition, trees)
@@ -155,9 +195,25 @@ def _read_condition(sentence: re.Match[str], trees: Sequence[GameTree]) -> list[
 
 
 def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] | None:
-    """Return the claims of answers such as ``A = 3, B <= 2``; ``None`` of anything else."""
+    """Return the claims of answers such as ``A = 3, B <= 2``; ``None`` of anything else.
+
+    What may stand behind them is a reason: ``A = 3, since 3 < 8``. A reason with an answer in it is
+    none: in ``A = 3, since B = 3, C = 2`` it is not sure what is answered.
+    """
+    name = _NAME_BEFORE_NUMBER.match(line)
+    if name is not None:
+        line = f"{name[0]}:{line[name.end() :]}"
     claims, position = _read_answers(_FULL_STOP.sub("!", line), trees)
-    return claims if claims and position == len(line) else None
+    reason = line[position:]
+    if reason and (_REASON.fullmatch(reason) is None or _has_answer(reason, trees)):
+        return None
+    return claims or None
+
+
+def _has_answer(reason: str, trees: Sequence[GameTree]) -> bool:
+    """Tell whether a reason may answer something, too: what a node is worth, or what is pruned."""
+    begins = [_find_node_of_answer(match, trees) for match in _ANSWER.finditer(reason)]
+    return is_about_pruning(reason) or any(node is not None for node in begins)
 
 
 def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
@@ -175,7 +231,7 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
     >>> split_answers_off("B: 4, 6 pruned", trees)
     ('', 'B: 4, 6 pruned')
     """
-    start = _end_of(_BULLET, words, 0)
+    start = _end_of(BULLET, words, 0)
     line = _FULL_STOP.sub("!", words)
     claims, position = _read_answers(line, trees, start)
     if not claims:
@@ -184,7 +240,11 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
     rest = words[position:]
     if not rest:
         return words, ""
-    is_surely_apart = claims[-1].kind == "bound" or line[:position].rstrip().endswith((";", "!"))
+    if rest.startswith("(") and rest.endswith(")"):
+        rest = rest[1:-1]
+        is_surely_apart = True
+    else:
+        is_surely_apart = claims[-1].kind == "bound" or answers.endswith((";", ".", "|"))
     if not is_surely_apart or not is_about_pruning(rest):
         return "", words
     nodes = {claim.node for claim in claims}
@@ -203,14 +263,17 @@ def _read_answers(line: str, trees: Sequence[GameTree], start: int = 0) -> tuple
     claims: list[Claim] = []
     position = start
     while position < len(line):
-        name = _ANSWER.match(line, position)
-        node = None if name is None else _find_node(name["name"], trees)
-        if name is None or node is None or trees[0].is_leaf(node):
+        beginning = _ANSWER.match(line, position)
+        node = None if beginning is None else _find_node_of_answer(beginning, trees)
+        if beginning is None or node is None or trees[0].is_leaf(node):
             break
-        claims_at_node, end = _read_parts(line, name.end(), node)
+        claims_at_node, end = _read_parts(line, beginning.end(), node, trees[-1])
         if not claims_at_node:
             break
         claims += claims_at_node
+        end = _end_of(_BESIDE_ANSWER, line, end)
+        if claims_at_node[-1].kind == "bound":
+            end = _end_of(_BESIDE_BOUND, line, end)
         position = _end_of(_BETWEEN_ANSWERS, line, end)
     return claims, position
 
@@ -221,11 +284,25 @@ def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
     return start if match is None else match.end()
 
 
-def _read_parts(line: str, start: int, node: int) -> tuple[list[Claim], int]:
+def _find_node_of_answer(beginning: re.Match[str], trees: Sequence[GameTree]) -> int | None:
+    """Find the node that an answer is about, by how it begins; ``None`` if that is not sure.
+
+    >>> from treeexplorer.notation import parse
+    >>> trees = [parse("[[3 12] [2 4]]").tree]
+    >>> beginnings = ["A: 3", "E(B) = 2", "The value of the game is 3", "Q = 5"]
+    >>> [_find_node_of_answer(_ANSWER.match(text), trees) for text in beginnings]
+    [1, 4, 0, None]
+    """
+    if beginning["tree"] is not None:
+        return 0
+    return _find_node(beginning["argument"] or beginning["name"], trees)
+
+
+def _read_parts(line: str, start: int, node: int, tree: GameTree) -> tuple[list[Claim], int]:
     """Read a window and a number in either order, at least one; return the claims and their end.
 
-    ``(3, oo) ≤ 2`` claims the window (3, ∞) of a node, and that it is worth 2 or less. Nothing is
-    claimed where a part cannot be understood.
+    ``(3, oo) ≤ 2`` claims the window (3, ∞) of a node, and that it is worth 2 or less. A part that
+    cannot be understood is not read: the claims end before it.
     """
     texts: list[str] = []
     position = start
@@ -237,9 +314,9 @@ def _read_parts(line: str, start: int, node: int) -> tuple[list[Claim], int]:
         if found is None:
             break
         pattern, match = found
-        text = window_as_meant(match[0]) if pattern is _WINDOW else claim_as_meant(match["claim"])
+        text = _interpret_part(match, node, tree)
         if text is None or text.endswith("?"):
-            return [], start
+            break
         texts.append(text)
         unread.remove(pattern)
         position = match.end()
@@ -247,6 +324,32 @@ def _read_parts(line: str, start: int, node: int) -> tuple[list[Claim], int]:
         return [read_entry(node, text) for text in texts], position
     except EntryError:
         return [], start
+
+
+def _interpret_part(match: re.Match[str], node: int, tree: GameTree) -> str | None:
+    """Return a window or number as the notation writes it; ``None`` if it is not sure what it says.
+
+    ======================  ==================================================================
+    typed at B:[2 4]        what it may be
+    ======================  ==================================================================
+    ``[3, inf]``, ``≤ 2``   a window, a bound
+    ``[2, 4]``              the children of B, or a window
+    ``(-inf, 2]``           where the value of B lies, or a window
+    ``=> 3``                an arrow, or ≥
+    ``max 2``               a bound; ``min 2`` is 2, since B is MIN
+    ======================  ==================================================================
+    """
+    if match.re is _CLAIM:
+        if match["player"] is not None and match["player"].lower() != tree.player(node):
+            return None
+        typed_claim = match["claim"]
+        return None if typed_claim.lstrip().startswith("=>") else claim_as_meant(typed_claim)
+    window = window_as_meant(match[0])
+    if window is None or is_written_as_interval(match[0], window):
+        return None
+    values = [tree.labels.value_text(child) for child in tree.children(node)]
+    may_be_children = match[0].startswith("[") and window == f"({','.join(values)})"
+    return None if may_be_children else window
 
 
 def _find_node(name: str, trees: Sequence[GameTree]) -> int | None:

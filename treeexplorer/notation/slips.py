@@ -122,7 +122,8 @@ _NOTHING: Final = re.compile(r"\.\.+|…|[;|&]|\".*\s:\s*")
 
 _TELLS_OF_PRUNING: Final = re.compile(
     r"\b(?:prun(?:ed|ing|es?)|cut(?:s|ting)?|crossed|skip(?:s|ped)?"
-    r"|(?:not|never)\s+(?:visit|examin|evaluat|explor|expand|search|look|read)\w*)\b",
+    r"|(?:not|never|\w+n['’]t)\s+(?:be(?:en)?\s+)?"
+    r"(?:visit|examin|evaluat|explor|expand|search|look|read)\w*)\b",
     re.IGNORECASE,
 )
 """A line of words that says what is pruned: ``4 and 6 are pruned``, ``not visited: c2``."""
