@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.course.lines_of_trees import LineOfWords
 from treeexplorer.course.words_on_pruning import (
-    BULLET,
+    ITEM_BULLET,
     find_nodes_in_words,
     find_sign_in_words,
 )
@@ -50,7 +50,7 @@ class _Sentence(NamedTuple):
     """
 
     words: LineOfWords
-    answers: Sequence[Claim] | None = None
+    answers: Sequence[Claim] = ()
     pruned: Sequence[int] | None = None
 
 
@@ -74,10 +74,10 @@ def add_claims_from_words(
     remarks: list[str] = []
     with_answers = replace(drawn, claims=sort_claims(claims))
     for sentence in sentences:
-        if sentence.answers is not None:
+        if sentence.answers:
             remark = _describe_answers(sentence, drawn, contradicted, key)
         elif sentence.pruned is not None:
-            remark = _describe_pruned(sentence, drawn, with_answers, key)
+            remark = _describe_pruned(sentence.words, sentence.pruned, drawn, with_answers, key)
             if not _crosses_visited(sentence.pruned, with_answers):
                 new_claims = _make_pruning_claims(sentence.pruned)
                 claims += [claim for claim in new_claims if not _is_answered(claim, claims)]
@@ -91,7 +91,9 @@ def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> boo
     """Tell whether one of some lines of words says what is pruned, or values of nodes."""
     lines = _split_lines(_join_lists(all_words, [tree]), [tree])
     sentences = [_read_sentence(words, [tree]) for words in lines]
-    return any(sentence.answers or sentence.pruned for sentence in sentences)
+    return any(sentence.answers for sentence in sentences) or any(
+        sentence.pruned for sentence in sentences
+    )
 
 
 def describe_left_out_words(words: LineOfWords) -> str:
@@ -136,7 +138,7 @@ def _collect_items(
     items: list[str] = []
     number = heading.number
     for words in all_words[index + 1 :]:
-        item = words.text[present(BULLET.match(words.text)).end() :].strip(" ,;.")
+        item = words.text[present(ITEM_BULLET.match(words.text)).end() :].strip(" ,;.")
         is_apart = words.number - number > _MOST_LINES_BETWEEN
         if is_apart or not find_nodes_in_words(f"Pruned: {item}", trees):
             break
@@ -165,7 +167,8 @@ def _read_sentence(words: LineOfWords, trees: Sequence[GameTree]) -> _Sentence:
     pruned = find_nodes_in_words(words.text, trees)
     if pruned is not None:
         return _Sentence(words, pruned=pruned)
-    return _Sentence(words, answers=find_answers_in_words(words.text, trees))
+    answers = find_answers_in_words(words.text, trees)
+    return _Sentence(words) if answers is None else _Sentence(words, answers)
 
 
 # -- from sentences to claims ----------------------------------------------------------------------
@@ -173,7 +176,7 @@ def _read_sentence(words: LineOfWords, trees: Sequence[GameTree]) -> _Sentence:
 
 def _find_contradicted_answers(sentences: Iterable[_Sentence]) -> set[Claim]:
     """Find the answers of which another line says something else: ``A: 3`` and ``A: 4``."""
-    answers = [claim for sentence in sentences for claim in sentence.answers or ()]
+    answers = [claim for sentence in sentences for claim in sentence.answers]
     return {claim for claim in answers if _is_answered_otherwise(claim, answers)}
 
 
@@ -181,7 +184,7 @@ def _collect_new_answers(
     sentences: Iterable[_Sentence], drawn: Iterable[Claim], contradicted: set[Claim]
 ) -> list[Claim]:
     """Collect the answers of all lines that count, each once, and none that the tree has."""
-    answers = [claim for sentence in sentences for claim in sentence.answers or ()]
+    answers = [claim for sentence in sentences for claim in sentence.answers]
     return [
         claim
         for claim in dict.fromkeys(answers)
@@ -232,7 +235,7 @@ def _describe_answers(
 ) -> str:
     """Return the remark on a line of answers: it is read, or not all of it."""
     words = sentence.words
-    answers = sentence.answers or ()
+    answers = sentence.answers
     piece = f"line {words.number}: {quoted(words.text)}"
     if any(_is_answered_otherwise(answer, drawn.claims) for answer in answers):
         return f"{piece} is not what stands in the tree; the tree holds."
@@ -244,11 +247,13 @@ def _describe_answers(
 
 
 def _describe_pruned(
-    sentence: _Sentence, drawn: Exercise, with_answers: Exercise, key: GameTree
+    words: LineOfWords,
+    nodes: Sequence[int],
+    drawn: Exercise,
+    with_answers: Exercise,
+    key: GameTree,
 ) -> str:
     """Return the remark on a line that says what is pruned: it is read, or contradicted."""
-    words = sentence.words
-    nodes = sentence.pruned or ()
     piece = f"line {words.number}: {quoted(words.text)}"
     if _crosses_visited(nodes, drawn):
         return f"{piece} is not what stands in the tree; the tree holds."

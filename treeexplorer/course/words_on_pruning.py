@@ -137,7 +137,7 @@ _MORE_BEHIND: Final = re.compile(
 """A clause with another one behind it: ``4 and 5 pruned, G completely``."""
 _END_OF_SENTENCE: Final = re.compile(r"(?<=\w)[.!]\s+(?=\S)")
 _MAY_BE_ANSWER: Final = re.compile(r"[\d=:<>≤≥]")
-BULLET: Final = re.compile(
+ITEM_BULLET: Final = re.compile(
     r"\s*(?:(?:[-–—*•]+|[-=]?>|→|\d{1,2}[.)]|\(\d{1,2}\)|\(?[a-z]\))\s+)?", re.IGNORECASE
 )
 """What stands before an item of a list: ``- ``, ``2. ``, ``(b) ``; or blanks alone."""
@@ -351,7 +351,7 @@ def _strip_sentence(words: str) -> str:
     '4 is pruned'
     """
     sentence = words.strip()
-    sentence = sentence[present(BULLET.match(sentence)).end() :]  # it matches any text
+    sentence = sentence[present(ITEM_BULLET.match(sentence)).end() :]  # it matches any text
     if sentence.startswith("(") and sentence.endswith(")"):
         sentence = sentence[1:-1]
     without_asides = _ASIDE.sub("", sentence.rstrip(".!; "))

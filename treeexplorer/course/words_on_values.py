@@ -26,7 +26,7 @@ from treeexplorer.course.typed_parts import (
     is_written_as_interval,
     window_as_meant,
 )
-from treeexplorer.course.words_on_pruning import BECAUSE, BULLET, find_nodes_in_words
+from treeexplorer.course.words_on_pruning import BECAUSE, ITEM_BULLET, find_nodes_in_words
 from treeexplorer.marking.entries import EntryError, read_entry
 from treeexplorer.notation import Claim, filled_in
 from treeexplorer.notation.slips import is_about_pruning
@@ -138,7 +138,7 @@ def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] 
         trees: The tree that is meant, once with the names of the hand-in and once with those of the
             key. Where both know a name, it must be the same node's.
     """
-    line = words[_end_of(BULLET, words, 0) :].strip()
+    line = words[_end_of(ITEM_BULLET, words, 0) :].strip()
     condition = _PRUNED_IF.fullmatch(line)
     if condition is not None:
         return _read_condition(condition, trees)
@@ -207,7 +207,7 @@ def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] 
     reason = line[position:]
     if reason and (_REASON.fullmatch(reason) is None or _has_answer(reason, trees)):
         return None
-    return claims or None
+    return claims if claims else None
 
 
 def _has_answer(reason: str, trees: Sequence[GameTree]) -> bool:
@@ -231,7 +231,7 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
     >>> split_answers_off("B: 4, 6 pruned", trees)
     ('', 'B: 4, 6 pruned')
     """
-    start = _end_of(BULLET, words, 0)
+    start = _end_of(ITEM_BULLET, words, 0)
     line = _FULL_STOP.sub("!", words)
     claims, position = _read_answers(line, trees, start)
     if not claims:
@@ -295,7 +295,9 @@ def _find_node_of_answer(beginning: re.Match[str], trees: Sequence[GameTree]) ->
     """
     if beginning["tree"] is not None:
         return 0
-    return _find_node(beginning["argument"] or beginning["name"], trees)
+    if beginning["argument"] is not None:
+        return _find_node(beginning["argument"], trees)
+    return _find_node(beginning["name"], trees)
 
 
 def _read_parts(line: str, start: int, node: int, tree: GameTree) -> tuple[list[Claim], int]:
