@@ -219,13 +219,21 @@ class AnswerSheet:
         have an empty name. If ``most`` is given, at most ``most`` leaves, branches and cut-offs are
         named.
         """
+        yield from self._describe_result(most)
+        yield from self._describe_cut_offs(most)
+        yield from self._describe_effort()
+
+    def _describe_result(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
+        """Yield what the search has found, read and pruned, each as a pair of name and text."""
         yield "value", self.value
         yield "best move", self.moves
         yield "best line", self.line
         yield "leaves read", _join_items(self.read(most), self.record.evaluated)
         if self.record.has_windows:
             yield "pruned", self._describe_pruned(most)
-            yield from self._describe_cut_offs(most)
+
+    def _describe_effort(self) -> Iterator[tuple[str, str | Phrase]]:
+        """Yield what is counted, and under which rules the search was made."""
         yield "counts", self.counts
         if self.rules:
             yield "rules", self.rules
@@ -252,8 +260,13 @@ class AnswerSheet:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The answers, one line each, with its name before it: ``Best line: root → A → 3``."""
-        return tuple(capitalise(_format_answer(name, text)) for name, text in self.pairs())
+        """The answers, one line each: ``Best line: root → A → 3``, ``α cut-off at ▽B: 3 ≥ 2``.
+
+        Each has its name before it but the cut-offs, whose words say what they are.
+        """
+        result = (_format_answer(name, text) for name, text in self._describe_result(most=None))
+        effort = (_format_answer(name, text) for name, text in self._describe_effort())
+        return (*result, *map(str, self.cut_offs), *effort)
 
     def table(self) -> Table:
         """Return the table of the visited nodes: label, player, window, value, cut-off or not.
@@ -292,14 +305,12 @@ class AnswerSheet:
 
 
 def _format_answer(name: str, text: Phrase | str) -> str:
-    """Return an answer's text with its name before it, if it has a name.
+    """Return an answer's text with its name before it.
 
-    >>> _format_answer("value", "3"), _format_answer("", "… and 2 more")
-    ('value: 3', '… and 2 more')
+    >>> _format_answer("best line", "root → A → 3")
+    'Best line: root → A → 3'
     """
-    if not name:
-        return str(text)
-    return f"{name}: {text}"
+    return f"{capitalise(name)}: {text}"
 
 
 def _format_yes_or_nothing(is_so: bool) -> str:
