@@ -105,6 +105,17 @@ def rule(sheet: str, selector: str) -> str:
     return next(found)
 
 
+def test_values_of_the_test_are_highlighted_where_they_stand_in_the_tree() -> None:
+    """Node b has 8, by the leaf 8 that was read just now; node a has 6, by C."""
+    root = figure(PICTURE, 13)
+    highlighted = {
+        texts(group, "name")[0]: classes(group) & {"gives-alpha", "gives-beta"}
+        for group in root.iter(f"{NAMESPACE}g")
+        if group.find(f"{NAMESPACE}line") is not None
+    }
+    assert highlighted == {"▽ a": {"gives-beta"}, "▲ C": {"gives-beta"}, "▲ b": {"gives-alpha"}}
+
+
 def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
     for text in ("[9 [1 5 6 7 8]]", "[[3 12 8] [2 4 6] [14 5 2]]", PICTURE):
         record = searched(text)

@@ -78,8 +78,12 @@ _SLASH_MARK_OFFSET: Final = (8, 17)
 _BOUND_LINE_LENGTH: Final = 20  # the length of a line to write an end of a window on
 _VALUE_LINE_SHARE: Final = 0.6  # the length of a line to write a value on, as a part of the card
 _VALUE_LINE_Y: Final = 39.5
+_HIGHLIGHT_INSET: Final = 12  # from the side of a card to the line that highlights its value
 _ASIDE_BASELINE: Final = 12  # the first line of the answers about the whole tree
 _ASIDE_LINE_HEIGHT: Final = 15  # from one of these lines to the next
+HIGHLIGHT_Y: Final = 32.5
+"""How far below the top of a card the middle of its value stands."""
+_MARKS_OF_VALUE: Final = frozenset({"news", "gives-alpha", "gives-beta"})
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
 
@@ -355,8 +359,26 @@ class FigureWriter(FigurePainter):
         answer = self.answer(item)
         if answer is not None:
             yield from self._render_answer_on_card(item, answer)
-        elif state.value:
+            return
+
+        # On a page it stands on every card: where it stands must not tell which nodes are pruned.
+        is_highlighted = state.value != "" and not _MARKS_OF_VALUE.isdisjoint(state.marks)
+        if self._is_on_page or is_highlighted:
+            yield self._render_highlight(item)
+        if state.value:
             yield self._svg.render_text(state.value, classes="value", y=BASELINES["value"])
+
+    def _render_highlight(self, item: Item) -> str:
+        """Return the thick line behind the value of a card that is new, or compared by a test.
+
+        The style sheet gives it its colour by the marks of the group, and none without them.
+        """
+        half_length = format_coordinate(self.layout.box[item] / 2 - _HIGHLIGHT_INSET)
+        ends = {"x1": f"-{half_length}", "x2": half_length}
+        middle = format_coordinate(HIGHLIGHT_Y)
+        return self._svg.render_element(
+            "line", {"class": "highlight", **ends, "y1": middle, "y2": middle}
+        )
 
     def _render_answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:
         """Yield the value that a person wrote at a node with its mark, or a line to write it on.

@@ -56,14 +56,15 @@ g .inside, g .beside { stroke: none; }
 .best .inside { stroke: $ground; stroke-width: 2; }
 .alpha.beta .beside { stroke: $min; stroke-width: 2; stroke-dasharray: 2 3; }
 .now rect { stroke: $strong; stroke-width: 3.4; }
-.gives-alpha .value { fill: $ground; stroke: $max; }
-.gives-beta .value { fill: $ground; stroke: $min; }
-.gives-alpha .value, .gives-beta .value { stroke-width: 11; paint-order: stroke; }
-.gives-alpha .value, .gives-beta .value { stroke-linejoin: round; }
+.highlight { stroke-width: 19; stroke-linecap: round; }
+.gives-alpha .value, .gives-beta .value { fill: $ground; }
+.gives-alpha .highlight { stroke: $max; }
+.gives-beta .highlight { stroke: $min; }
 .leaf.gives-alpha rect { fill: $max; }
 .leaf.gives-beta rect { fill: $min; }
 .leaf.gives-alpha text, .leaf.gives-beta text { fill: $ground; }
-.news .value { fill: $on_news; stroke: $news; stroke-width: 7; paint-order: stroke; }
+.news .value { fill: $on_news; }
+.news .highlight { stroke: $news; }
 .leaf.news text { fill: $on_news; }
 .leaf.news rect { fill: $news; }
 .pruned path, .crossed path { stroke: $pruned; stroke-dasharray: 4 4; }
