@@ -110,7 +110,11 @@ _HALF_IN_PARENTHESES: Final = re.compile(
 )
 """A window with one bracket and one parenthesis: ``(3, inf]``."""
 _PROPER_INTERVAL: Final = re.compile(
-    r"[(\]]\s*[-−][^\d\[\]()]*[,;|][^\[\]()]*\d\s*\]|\[[^\[\]()]*\d\s*[,;|][^\d\[\]()]*[\[)]"
+    r"""
+      [(\]] \s* [-−] [^\d\[\]()]* [,;|] [^\[\]()]* \d \s* \]   # from −∞ up to a number: (-inf, 2]
+    | \[ [^\[\]()]* \d \s* [,;|] [^\d\[\]()]* [\[)]            # from a number up to ∞: [3, inf[
+    """,
+    re.VERBOSE,
 )
 """A window that has the brackets of an interval of values: ``(-inf, 2]``, ``[3, inf[``."""
 
