@@ -25,6 +25,7 @@ from treeexplorer.formats.literal_grammar import (
 from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.model import Constructed, Placed, UnreadableError
 from treeexplorer.formats.searches import (
+    find_tree_in_object,
     is_called_class_of_nodes,
     is_called_root,
     is_search,
@@ -63,8 +64,19 @@ def read_literal(program: LiteralProgram, value_range: range, *, type_name: str 
     if json_text is not None:
         return parse_json(json_text)
 
-    value = parse_literal(program.text, value_range)
-    return program.classes.name_fields(value, type_name)
+    value = program.classes.name_fields(parse_literal(program.text, value_range), type_name)
+    tree = _find_tree_written_out(value)
+    return value if tree is None else tree
+
+
+def _find_tree_written_out(value: Any) -> Any:
+    """Find the tree in the call of a class that makes no nodes: ``new Game([[3, 5], [2, 9]], 3)``.
+
+    ``None`` is returned for any other value.
+    """
+    if not isinstance(value, Constructed):
+        return None
+    return find_tree_in_object(value.function, value.arguments, value.keywords)
 
 
 def _find_json_text(program: LiteralProgram, value_range: range) -> Placed | None:

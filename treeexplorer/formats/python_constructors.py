@@ -23,6 +23,7 @@ from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import make_alteration_error, make_no_literal_error
 from treeexplorer.formats.python_variables import CONTAINERS
 from treeexplorer.formats.searches import (
+    find_tree_in_object,
     is_called_class_of_nodes,
     is_called_root,
     is_called_tree,
@@ -208,7 +209,7 @@ def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
             or the class alters what it is given: ``def leaf(v): return Node(-v)``.
     """
     function = call.function
-    if _is_around_tree(program.parameters.get(function, ()), call.arguments):
+    if _is_around_tree(program.parameters.get(function, ()), call):
         return Built(call.arguments[0])
 
     makes_node_of_it = makes_node_with(call.expression.func, call.keywords)
@@ -227,11 +228,18 @@ def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
     return _build_node(call, program)
 
 
-def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool:
-    """Tell whether an instance of a class only holds a tree: ``GameTree(root)``."""
-    if not parameters or len(arguments) != 1:
+def _is_around_tree(parameters: Sequence[str], call: EvaluatedCall) -> bool:
+    """Tell whether an instance of a class only holds a tree: ``GameTree(root)``, ``Game(t, 3)``.
+
+    The first of its parameters is called so, and no other argument may be a part of a tree, or say
+    that MIN moves first, as ``False`` may.
+    """
+    if not parameters or not is_called_tree(parameters[0]):
         return False
-    return is_called_tree(parameters[0]) and isinstance(arguments[0], CONTAINERS)
+    arguments = [*call.arguments, *call.keywords.values()]
+    parts = [argument for argument in arguments if isinstance(argument, CONTAINERS)]
+    has_false = any(argument is False for argument in arguments)
+    return len(parts) == 1 and parts[0] is arguments[0] and not has_false
 
 
 def _find_root_in_other_class(call: EvaluatedCall, program: PythonProgram) -> Any:
@@ -244,6 +252,9 @@ def _find_root_in_other_class(call: EvaluatedCall, program: PythonProgram) -> An
     """
     if is_called_class_of_nodes(call.function):
         return None
+    tree = _find_tree_written_out(call, program)
+    if tree is not None:
+        return tree
     others = [value for value in call.arguments if not isinstance(value, CONTAINERS)]
     parameters = program.parameters.get(call.function, ())
     names_parts = any(meaning(parameter) in {VALUE, CHILDREN} for parameter in parameters)
@@ -261,6 +272,23 @@ def _find_root_in_other_class(call: EvaluatedCall, program: PythonProgram) -> An
         if is_root and isinstance(value, CONTAINERS) and not is_of_class:
             return value
     return None
+
+
+def _find_tree_written_out(call: EvaluatedCall, program: PythonProgram) -> Any:
+    """Find the tree that is written out in the call of a class that makes no nodes.
+
+    Of ``Game([[3, 5], [2, 9]], 3)`` it is the list. There is none where a variable is the tree.
+    """
+    holds_variable = any(
+        isinstance(expression, ast.Name) and isinstance(value, CONTAINERS)
+        for expression, value in zip(call.expression.args, call.arguments, strict=False)
+    )
+    if holds_variable:
+        return None
+    parameters = program.parameters.get(call.function, ())
+    named = dict(zip(parameters, call.arguments, strict=False))
+    positional = call.arguments[len(parameters) :]
+    return find_tree_in_object(call.function, positional, named | call.keywords)
 
 
 def makes_node_with(called: ast.expr, keywords: Mapping[str, Any]) -> bool:

@@ -13,7 +13,14 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.players_beside import parse_levels
-from treeexplorer.formats.words import CHILDREN, PLAYER, SEARCHES_OF_PLAYER, meaning, plain_word
+from treeexplorer.formats.words import (
+    CHILDREN,
+    PLAYER,
+    SEARCHES_OF_PLAYER,
+    VALUE,
+    meaning,
+    plain_word,
+)
 
 _SEARCH: Final = re.compile(
     r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
@@ -151,8 +158,42 @@ def is_tree_beside_numbers(variable: str, held: Any, others: Sequence[Any]) -> b
     if not isinstance(held, (list, tuple)) or meaning(variable) == CHILDREN:
         return False
     has_number = any(map(is_numeric, others))
-    says_no_more = all(is_numeric(other) or isinstance(other, bool) for other in others)
+    # With a truth value that is false MIN may move first.
+    says_no_more = all(is_numeric(other) or other is True for other in others)
     return has_number and says_no_more and _holds_numbers_alone(held)
+
+
+def find_tree_in_object(
+    function: str, arguments: Sequence[Any], keywords: Mapping[str, Any]
+) -> Any:
+    """Find the tree that is written out in the call of a class which makes no nodes.
+
+    ==========================================  ==========================
+    ``Game([[3, 5], [2, 9]], 3)``               ``[[3, 5], [2, 9]]``
+    ``Game(tree=[[3, 5], [2, 9]], depth=3)``    ``[[3, 5], [2, 9]]``
+    ``Fork([3, 5], 3)``                         ``None``: 3 may be its value
+    ``MaxNode([[3, 5], [2, 9]], 3)``            ``None``: it makes a node
+    ==========================================  ==========================
+
+    Args:
+        function: The name of the class.
+        arguments: The values of its positional arguments.
+        keywords: Those of its keyword arguments, by name.
+    """
+    if is_called_class_of_nodes(function):
+        return None
+    for key, value in keywords.items():
+        if is_called_tree(key) and isinstance(value, (list, tuple, dict)):
+            return value
+    if any(meaning(key) in {CHILDREN, VALUE} for key in keywords):
+        return None
+    parts = [*arguments, *keywords.values()]
+    lists = [part for part in parts if is_list(part)]
+    others = [part for part in parts if not is_list(part)]
+    has_inner_lists = len(lists) == 1 and any(map(is_list, lists[0]))
+    if has_inner_lists and is_tree_beside_numbers("", lists[0], others):
+        return lists[0]
+    return None
 
 
 def _holds_numbers_alone(held: Sequence[Any]) -> bool:
