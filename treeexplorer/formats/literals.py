@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from treeexplorer.formats.literal_declarations import find_declaration_starts
+from treeexplorer.formats.literal_evaluations import describe_own_search
 from treeexplorer.formats.literal_programs import LiteralProgram, blank_out_texts
 from treeexplorer.formats.literal_statements import read_values_after_statements
 from treeexplorer.formats.literal_values import read_literal
@@ -79,19 +80,31 @@ def read(text: str) -> Reading:
     """
     # The root of an object is set in steps; what is declared beside it is no tree of its own.
     if _OBJECT_WITH_ROOT.search(text) is not None:
-        followed = read_followed(text)
+        followed = _read_followed(text)
         if followed is not None:
             return followed
     try:
         reading_of_program = _read_program(text)
     except UnreadableError:
         # A tree that is not written out may be built in steps.
-        followed = read_followed(text)
+        followed = _read_followed(text)
         if followed is None:
             raise
         return followed
     _check_no_arms_choose(reading_of_program, text)
     return reading_of_program
+
+
+def _read_followed(text: str) -> Reading | None:
+    """Read the tree that a program builds in steps, as :func:`read_followed` does.
+
+    It is told, too, where its search takes another order of children, or other values.
+    """
+    followed = read_followed(text)
+    if followed is None:
+        return None
+    left_out = [*describe_own_search(LiteralProgram(text)), *followed.left_out]
+    return followed._replace(left_out=tuple(dict.fromkeys(left_out)))
 
 
 def _check_no_arms_choose(reading_of_program: Reading, text: str) -> None:
@@ -227,7 +240,10 @@ def _make_reading(
     left_out = [unread.variable for unread in declared.unread] + players.unclear_variables
     return Reading(
         [*trees, *players.understood],
-        left_out=tuple(f'"{safe(variable)}"' for variable in dict.fromkeys(left_out)),
+        left_out=(
+            *dict.fromkeys(describe_own_search(program)),
+            *(f'"{safe(variable)}"' for variable in dict.fromkeys(left_out)),
+        ),
         unclear=players.unclear_calls(),
         searched=frozenset(program.find_variables_searched_anywhere()),
         default_values=program.classes.default_values,

@@ -22,7 +22,7 @@ from treeexplorer.formats.searches import is_search
 from treeexplorer.formats.words import CHILDREN, VALUE, meaning, plain_word
 from treeexplorer.text import safe, shorten
 
-_LONGEST_EXPRESSION: Final = 40
+LONGEST_EXPRESSION: Final = 40  # characters, of what is shown of a program
 _EVALUATING: Final = re.compile(r".*(?:evaluat|utility|payoff|heuristic|score).*|eval|value")
 _REORDERING: Final = frozenset({"reversed", "sorted"})
 
@@ -41,11 +41,20 @@ def describe_evaluations(parts: Sequence[ast.AST]) -> Iterator[str]:
         found: list[ast.expr] = []
         if is_search(part.name) or _calls(part, part.name):
             found += _find_orders(part)
-        if is_search(part.name) or _EVALUATING.fullmatch(plain_word(part.name)) is not None:
+        if is_search(part.name) or is_evaluating(part.name):
             found += _find_computed_values(part)
         for expression in found:
-            source = shorten(ast.unparse(expression), _LONGEST_EXPRESSION)
+            source = shorten(ast.unparse(expression), LONGEST_EXPRESSION)
             yield safe(f"{source} in {part.name}")
+
+
+def is_evaluating(function: str) -> bool:
+    """Tell whether a function is called as one is that returns the value of a leaf.
+
+    >>> is_evaluating("utility"), is_evaluating("get_score"), is_evaluating("children")
+    (True, True, False)
+    """
+    return _EVALUATING.fullmatch(plain_word(function)) is not None
 
 
 def _calls(part: ast.AST, name: str) -> bool:
