@@ -39,6 +39,17 @@ _SECONDS_FOR_A_WRITER: Final = 1.0
 _TEMPORARY: Final = ".treeexplorer-"
 _DEVICES: Final = ("/dev/", "/proc/")
 
+_KINDS: Final = {
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"PK\x03\x04": "a file of an office program, or a ZIP archive",
+    b"\xd0\xcf\x11\xe0": "a file of an office program",
+    b"{\\rtf": "a rich text (RTF)",
+}
+"""What files are whose first bytes are these."""
+
 AnyPath: TypeAlias = str | os.PathLike[str]
 
 
@@ -144,6 +155,18 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
         raise ValueError(f"it is not TOML: {error}") from None
     except RecursionError:
         raise ValueError("it is nested too deep") from None
+
+
+def describe_kind_but_text(data: bytes) -> str | None:
+    """Return what a file is if it is no text: ``a PDF``; ``None`` of a text.
+
+    >>> describe_kind_but_text(b"%PDF-1.4"), describe_kind_but_text(b"[3 4]")
+    ('a PDF', None)
+    """
+    for beginning, kind in _KINDS.items():
+        if data.startswith(beginning):
+            return kind
+    return "a binary file" if b"\0" in data else None
 
 
 def _check_size(path: AnyPath, most_bytes: int) -> None:

@@ -111,11 +111,14 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence_of_its_own(tmp_path: Pa
     empty.write_bytes(b"")
     blank.write_bytes(b" \n\n")
     binary.write_bytes(b"\x7fELF\0\1")
+    pdf = tmp_path / "pdf"
+    pdf.write_bytes(b"%PDF-1.4\n%\xe2\xe3\n")
     latin.write_bytes("[1]\n# schön".encode("latin-1"))
     wide.write_bytes("[1]".encode("utf-16"))
     assert message_of(empty) == "the file is empty"
     assert message_of(blank) == "there is nothing in it"
     assert message_of(binary) == "this is a binary file, not a text"
+    assert message_of(pdf) == "this is a PDF, not a text"
     assert (
         message_of(latin) == "this file is not UTF-8: the byte 0xf6 in line 2 begins no character"
     )

@@ -24,9 +24,11 @@ from quopri import decodestring
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
+from treeexplorer.course.struck_text import read_struck_text
+from treeexplorer.course.typing_remarks import folded
 from treeexplorer.course.words_on_pruning import find_sign_in_words
 from treeexplorer.errors import present
-from treeexplorer.numbers import counted
+from treeexplorer.files import describe_kind_but_text
 from treeexplorer.text import quoted
 
 _QUOTE_OF_MAIL: Final = re.compile(r"\s*>(?: |$)")
@@ -121,6 +123,25 @@ def _compile_words(words: str) -> re.Pattern[str]:
 
 _PRUNED_BEFORE_LIST: Final = r"\s*(?:[-*•]\s+)?(?:pruned?|not\s+visited)(?:\s+\w+)?\s*[:=]?\s*"
 """What stands before a list in brackets: ``pruned: [4, 6]``."""
+_COMMANDS_OF_LATEX: Final = (
+    _Sign(
+        re.compile(
+            r"\\(?:(?:text|math)(?:bf|it|rm|tt|sf|up|normal)?|underline|uline|emph|boxed|[fmh]box"
+            r"|circled|textcircled|(?:text)?color\{\w+\})\s*\{([^{}\n]*)\}"
+        ),
+        r"\1",
+        "is read without its command",
+    ),
+    _Sign(re.compile(r"\\(alpha|beta)(?![a-zA-Z])"), r"\1 ", "is read as a Greek letter"),
+    _Sign(re.compile(r"\\(?:quad|qquad|[,;! ])"), " ", "is read as a space"),
+    _Sign(re.compile(r"\\(?:cdot|times|ast)(?![a-zA-Z])\s*"), "*", "is read as *"),
+    _Sign(
+        re.compile(r"\\(?!(?:inf|le|ge|pruned|cut)|\w+\s*:)[a-zA-Z]{2,}(?:\s*\{\w*\})?"),
+        " ",
+        "is left out: it is a command of LaTeX",
+    ),
+)
+"""Commands of LaTeX, whose backslash is no slash; those for ∞, ≤ and ≥ are read in any tree."""
 _IN_OTHER_LANGUAGES: Final = (
     _Sign(
         _compile_words(
@@ -307,10 +328,14 @@ def typed_text(data: bytes) -> TypedText:
         remarks.append("It is encoded for mail, as quoted-printable, and is read as it was before.")
     encoding = _find_encoding(data)
     text = data.decode(encoding, errors="replace")
+    # UTF-16 is full of zero bytes: what counts is whether its text has any.
+    kind = describe_kind_but_text(text.encode() if encoding == "utf-16" else data)
+    if kind is not None:
+        return TypedText(problem=f"this is {kind}, not a text; it is to be handed in as plain text")
     if encoding != "utf-8":
         remarks.append(_REMARKS_ON_ENCODINGS[encoding])
-    if "\0" in text:
-        return TypedText(problem="this is a binary file, not a text")
+    text, remarks_on_struck_text = read_struck_text(normalize("NFC", text))
+    remarks += remarks_on_struck_text
 
     # From a text to its lines.
     if _BEGINS_AS_PAGE.match(text) is not None:
@@ -321,7 +346,10 @@ def typed_text(data: bytes) -> TypedText:
         lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
 
-    in_english = _replace_unusual_signs(lines, remarks, _IN_OTHER_LANGUAGES)
+    without_commands = _replace_unusual_signs(lines, remarks, _COMMANDS_OF_LATEX)
+    in_english = _replace_unusual_signs(
+        without_commands.lines, without_commands.remarks, _IN_OTHER_LANGUAGES
+    )
     return _replace_unusual_signs(
         in_english.lines, in_english.remarks, _collect_signs(in_english.lines)
     )
@@ -351,18 +379,6 @@ def _replace_unusual_signs(
 def is_drawn(line: str) -> bool:
     """Tell whether a line may hold nodes of a tree: it is neither a comment nor a directive."""
     return not line.lstrip().startswith(("#", "@"))
-
-
-def folded(remarks: Sequence[str]) -> str:
-    """Return the first of several remarks of one kind, with the number of the others.
-
-    >>> folded(["line 1: “oo” is read as +∞", "line 2: “oo” is read as +∞"])
-    'line 1: “oo” is read as +∞; 1 other place in the same way.'
-    """
-    first, *others = remarks
-    if not others:
-        return f"{first}."
-    return f"{first}; {counted(len(others), 'other place', 'other places')} in the same way."
 
 
 def _is_quoted_mail(lines: Sequence[str]) -> bool:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.course.typed_parts import PartSlip
-from treeexplorer.course.typed_text import folded
 from treeexplorer.explain.phrases import listed
-from treeexplorer.numbers import written
+from treeexplorer.numbers import counted, written
 from treeexplorer.text import quoted
 from treeexplorer.tree import GameTree
 
@@ -22,6 +21,18 @@ BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
 SPACE_OR_COMMENT: Final = re.compile(r"(?:\s+|#[^\n]*)+")
 DOTS_OF_NOTATION: Final = re.compile(r"(?:/\s*)?(?:\.\.\.|…)")
 """What stands for children that are not drawn, with a slash if these are pruned."""
+
+
+def folded(remarks: Sequence[str]) -> str:
+    """Return the first of several remarks of one kind, with the number of the others.
+
+    >>> folded(["line 1: “oo” is read as +∞", "line 2: “oo” is read as +∞"])
+    'line 1: “oo” is read as +∞; 1 other place in the same way.'
+    """
+    first, *others = remarks
+    if not others:
+        return f"{first}."
+    return f"{first}; {counted(len(others), 'other place', 'other places')} in the same way."
 
 
 class TypedPiece(NamedTuple):

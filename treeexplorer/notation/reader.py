@@ -14,7 +14,7 @@ from lark import Lark, UnexpectedToken
 from lark.lexer import LexerState
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.files import read_bytes
+from treeexplorer.files import describe_kind_but_text, read_bytes
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
@@ -274,8 +274,9 @@ def decode(data: bytes, *, file: str) -> str:
     # The byte-order marks of UTF-16. Asked before the next question: UTF-16 is full of zero bytes.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _make_file_error(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
-    if b"\0" in data:
-        raise _make_file_error(file, "this is a binary file, not a text")
+    kind = describe_kind_but_text(data)
+    if kind is not None:
+        raise _make_file_error(file, f"this is {kind}, not a text")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
