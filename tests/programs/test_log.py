@@ -771,3 +771,29 @@ def test_a_log_of_some_steps_alone_is_right(log: str) -> None:
     result = compare_log(log, tree_of(TREE))
     assert result.right, result.text()
     assert not compare_log(log.replace("5", "6"), tree_of(TREE)).right
+
+
+def test_leaves_without_names_are_told_by_their_place_where_their_signs_are_the_mover_s() -> None:
+    tree = tree_of("A:[B:[3 8 6] -3]")  # 3 is a leaf, and what negamax prints for the leaf -3
+    log = "leaf 3\nleaf 8\nleaf 6\nB = -3\nleaf 3\nA = 3"
+    result = compare_log(log, tree)
+    assert result.right, result.text()
+    assert not compare_log(log.replace("leaf 6", "leaf 5"), tree).right
+
+
+def test_a_table_may_call_leaves_by_their_values() -> None:
+    log = """\
+node,value,alpha,beta
+A,,-inf,inf
+B,,-inf,inf
+1,1,-inf,inf
+2,2,-inf,1
+B,1,,
+5,5,1,inf
+A,5,,
+"""
+    tree = tree_of("A:[B:[1 2] 5]")
+    assert compare_log(log, tree).right
+    assert not compare_log(log.replace("2,2,", "7,7,"), tree).right
+    addresses = log.replace("1,1,", "1.1,1,").replace("2,2,", "1.2,2,").replace("5,5,", "2,5,")
+    assert compare_log(addresses, tree).right

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -17,7 +18,7 @@ CHILDREN: Final = {"A": "BC", "B": "DE", "C": "FG", "D": "HI", "E": "JK", "F": "
 LEAVES: Final = {"H": 5, "I": 8, "J": 9, "K": 1, "L": 6, "M": 2, "N": 7, "O": 10}
 
 
-def print_pvs(line: str, *, fail_hard: bool, infinity: float = INF) -> str:
+def print_pvs(line: str, *, fail_hard: bool, in_window: bool = False, infinity: float = INF) -> str:
     """Print a line for each node that PVS leaves, and one for each leaf."""
     lines: list[str] = []
 
@@ -37,6 +38,7 @@ def print_pvs(line: str, *, fail_hard: bool, infinity: float = INF) -> str:
             alpha = max(alpha, v)
             if alpha >= beta:
                 break
+        v = min(v, beta) if in_window else v
         lines.append(line.format(node=node, alpha=alpha, beta=beta, value=v))
         return v
 
@@ -44,7 +46,7 @@ def print_pvs(line: str, *, fail_hard: bool, infinity: float = INF) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("fail_hard", [False, True])
+@pytest.mark.parametrize(("fail_hard", "in_window"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize(
     "line",
     [
@@ -53,8 +55,10 @@ def print_pvs(line: str, *, fail_hard: bool, infinity: float = INF) -> str:
         "leaving {node} with alpha={alpha}",
     ],
 )
-def test_a_log_of_pvs_is_refused_and_not_called_wrong(line: str, fail_hard: bool) -> None:
-    log = print_pvs(line, fail_hard=fail_hard)
+def test_a_log_of_pvs_is_refused_and_not_called_wrong(
+    line: str, fail_hard: bool, in_window: bool
+) -> None:
+    log = print_pvs(line, fail_hard=fail_hard, in_window=in_window)
     with pytest.raises(LogError, match=r"PVS.*`verify -- PROGRAM` judges"):
         compare_log(log, tree_of(TREE))
     wrong = log.replace("L = -6", "L = -7").replace("L = 6", "L = 7")
@@ -69,4 +73,13 @@ def test_a_large_number_for_infinity_is_read_in_a_log_of_pvs_too() -> None:
 
 def test_pvs_has_no_rows_where_a_player_moves_twice_in_a_row() -> None:
     assert list(generate_pvs_rows(tree_of("max[max[1 2] 3]"))) == []
-    assert len(list(generate_pvs_rows(tree_of("[[1 2] 3]")))) == 8
+    assert len(list(generate_pvs_rows(tree_of("[[1 2] 3]")))) == 12
+
+
+def test_leaves_without_names_may_be_read_twice_and_have_the_mover_s_sign() -> None:
+    log = print_pvs("{node} returns {value}", fail_hard=True)
+    unnamed = re.sub(r"[H-O] = ", "leaf ", log)
+    tree = tree_of(re.sub("[H-O]:", "", TREE))
+    with pytest.raises(LogError, match="PVS"):
+        compare_log(unnamed, tree)
+    assert not compare_log(unnamed.replace("C returns", "C returns 1"), tree).right

@@ -30,6 +30,7 @@ from treeexplorer.programs.log_habits import HABITS, ExpectedRow
 from treeexplorer.programs.log_infinity import describe_infinity_numbers, find_infinity_numbers
 from treeexplorer.programs.log_lists import replace_lists_by_addresses
 from treeexplorer.programs.log_mistakes import IN_LOGS
+from treeexplorer.programs.log_mtdf import generate_mtdf_rows
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
 from treeexplorer.programs.log_omissions import find_missing_nodes
 from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
@@ -284,10 +285,13 @@ _LEAVES_OF_NULL_WINDOWS: Final = (
     "compared with alpha-beta or minimax, and what {title} prints at its steps is not known here; "
     "`verify -- PROGRAM` judges such a program by its values and its leaves"
 )
-_STEPS_OF_PVS: Final = (
-    "the steps of the log are those of PVS, and not those of alpha-beta; a log is compared with "
-    "alpha-beta or minimax; `verify -- PROGRAM` judges such a program by its values and its leaves"
+_STEPS_OF_NULL_WINDOWS: Final = (
+    "the steps of the log are those of {title}, and not those of alpha-beta; a log is compared "
+    "with alpha-beta or minimax; `verify -- PROGRAM` judges such a program by its values and its "
+    "leaves"
 )
+_MTDF_ROWS_OF_GUESS: Final = 20  # in how many ways MTD(f) goes on from a first guess
+_MOST_ROWS_OF_MTDF: Final = 200_000  # of the log, as often as it is compared with MTD(f)
 _ONLY_PRUNED: Final = (
     "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
     "node: B alpha=3 beta=inf"
@@ -323,7 +327,7 @@ def compare_log(
     comparison = _compare_with_search(meant_log, stated_rules, claimed=claimed)
     if comparison.right:
         return comparison
-    return _add_explanation(comparison, meant_log.log)
+    return _add_explanation(comparison, meant_log)
 
 
 def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -> LogComparison:
@@ -499,13 +503,14 @@ def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
     return tree
 
 
-def _add_explanation(comparison: LogComparison, log: LogWithNodes) -> LogComparison:
+def _add_explanation(comparison: LogComparison, meant_log: _MeantLog) -> LogComparison:
     """Add the convention, or else the misconception, under which the whole log agrees.
 
     A convention is another way to search that is right, too, such as to cut at α > β. A
     misconception is a mistake that people make. If neither explains every row, the explanation is
     empty.
     """
+    log = meant_log.log
     convention = next(_find_matching_conventions(log, comparison.tree, comparison.rules), None)
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
@@ -514,13 +519,19 @@ def _add_explanation(comparison: LogComparison, log: LogWithNodes) -> LogCompari
     if misconception is None:
         _check_windows_are_open(comparison)
         _check_leaves_are_of_open_windows(log, comparison.rules)
-        _check_steps_are_not_of_pvs(log)
+        _check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
         return comparison
     return replace(comparison, explanation=misconception)
 
 
-def _check_steps_are_not_of_pvs(log: LogWithNodes) -> None:
-    """Raise an error if all rows of a log are those of PVS, which prints other numbers.
+def _check_steps_are_not_of_null_windows(
+    log: LogWithNodes, infinity_of: Mapping[Number, Number]
+) -> None:
+    """Raise an error if all rows of a log are those of PVS or MTD(f), which print other numbers.
+
+    Args:
+        log: The log.
+        infinity_of: The numbers of the log that are read as ∞.
 
     Raises:
         LogError: They are.
@@ -531,10 +542,54 @@ def _check_steps_are_not_of_pvs(log: LogWithNodes) -> None:
     steps = [row for row in log.rows if not row.printed.is_about_pruning]
     logs = [log, log._replace(rows=steps)] if steps else [log]
     # 56, one more than the largest leaf, may be the end of a null window, and no infinity.
-    logs += [each.as_printed() for each in logs]
-    for search_rows, each in product(generate_pvs_rows(log.tree), logs):
-        if _is_log_of_search(each, search_rows):
-            raise LogError(_STEPS_OF_PVS)
+    certain = {number: sign for number, sign in infinity_of.items() if _is_far(number, log.tree)}
+    if certain != infinity_of:
+        logs += [each.with_infinity(certain) for each in logs]
+    if any(
+        _is_log_of_search(each, rows) for rows, each in product(generate_pvs_rows(log.tree), logs)
+    ):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
+    if _is_log_of_mtdf(log):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
+
+
+def _is_log_of_mtdf(log: LogWithNodes) -> bool:
+    """Tell whether a whole log without windows is one of MTD(f).
+
+    MTD(f) goes through a tree again and again, so that it has a row for almost any row of a wrong
+    log. So the log must have all leaves that it reads, or where it names none, the root as often as
+    it makes a pass.
+    """
+    if _has_windows(log):
+        return False
+    rows_of_guess = _MTDF_ROWS_OF_GUESS * (len(log.rows) + len(log.tree))
+    most_guesses = _MOST_ROWS_OF_MTDF // rows_of_guess + 1
+    return any(
+        _has_all_passes(log.under_search(search_rows), search_rows)
+        and _is_log_of_search(log, search_rows)
+        for search_rows in generate_mtdf_rows(log.tree, most_guesses)
+    )
+
+
+def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
+    """Tell whether a log has all leaves that a search reads, or the root as often as it enters it.
+
+    Args:
+        log: The log, with the leaves that the search visits.
+        search_rows: All rows of the search.
+    """
+    entered = [log.get_first_namesake(row.node) for row in search_rows if row.enters]
+    leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
+    if leaves:
+        return leaves == [node for node in entered if log.is_leaf(node)]
+    return log.nodes.count(0) >= entered.count(0)
+
+
+def _is_far(number: Number, tree: GameTree) -> bool:
+    """Tell whether no leaf is as near to a number as the ends of null windows are to leaves."""
+    values: list[Number] = [value for value in tree.leaf_values if value is not None]
+    distances = [abs(number - sign * value) for value in values for sign in (1, -1)]
+    return all(distance > 1 for distance in distances)
 
 
 def _check_windows_are_open(comparison: LogComparison) -> None:
@@ -607,9 +662,7 @@ def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
     Raises:
         LogError: It has, in order, and no alpha-beta reads these leaves.
     """
-    printed_rows = [row.printed for row in log.rows]
-    has_window = any(row.alpha is not None or row.beta is not None for row in printed_rows)
-    if has_window or log.tree.unknowns or log.tree.elided:
+    if _has_windows(log) or log.tree.unknowns or log.tree.elided:
         return
     leaves = _list_leaves_read(log)
     if any(leaves == expected(log.tree, each).leaves for each in _list_conventions_to_try(rules)):
@@ -621,25 +674,39 @@ def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
             raise LogError(_LEAVES_OF_NULL_WINDOWS.format(title=title))
 
 
-def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
-    """List the values that a log has of leaves, in order.
+def _has_windows(log: LogWithNodes) -> bool:
+    """Tell whether any row of a log has α or β."""
+    printed_rows = [row.printed for row in log.rows]
+    return any(row.alpha is not None or row.beta is not None for row in printed_rows)
 
-    A line with numbers that goes on about the leaf of the line before is no other reading of it.
-    """
+
+def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
+    """List the values that a log has of leaves, in order."""
     leaves: list[Number | None] = []
-    for index, row_with_node in enumerate(log.rows):
-        row = row_with_node.printed
-        node = row_with_node.node
-        goes_on = len(row.columns) > 0 and log.continues(index)
+    for index in _find_rows_of_leaves(log):
+        row = log.rows[index].printed
+        node = log.rows[index].node
         if row.is_unnamed_leaf:
             leaves.append(as_number(row.node))
-        elif node is None or not log.is_leaf(node) or goes_on:
-            continue
-        elif row.value is None:
+        elif row.value is None and node is not None:
             leaves.append(log.tree.leaf_value(node))
         else:
             leaves.append(row.value)
     return tuple(leaves)
+
+
+def _find_rows_of_leaves(log: LogWithNodes) -> list[int]:
+    """Find the rows of a log that read a leaf.
+
+    A line with numbers that goes on about the leaf of the line before is no other reading of it.
+    """
+    found: list[int] = []
+    for index, row in enumerate(log.rows):
+        is_named_leaf = row.node is not None and log.is_leaf(row.node)
+        goes_on = len(row.printed.columns) > 0 and log.continues(index)
+        if row.printed.is_unnamed_leaf or (is_named_leaf and not goes_on):
+            found.append(index)
+    return found
 
 
 def _is_first_child(tree: GameTree, node: int) -> bool:

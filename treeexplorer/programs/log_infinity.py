@@ -10,6 +10,7 @@ from treeexplorer.explain.phrases import listed
 from treeexplorer.numbers import shown
 from treeexplorer.programs.expected_rows import compute_expected_rows
 from treeexplorer.programs.log_alignment import align_nodes
+from treeexplorer.programs.log_habits import see_as_mover
 from treeexplorer.programs.log_nodes import LogWithNodes, pair_numbers
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -29,8 +30,8 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
     for ∞ if
 
     - it lies beyond all leaves;
-    - in the first row that has it, the search has ∞ in its place. A program that is asked for the
-      window (−1000, 1000) prints these numbers, too, but so does the search.
+    - in the first row that has it, the search has ∞ in its place, or negamax has. A program that is
+      asked for the window (−1000, 1000) prints these numbers, too, but so does the search.
 
     Returns:
         A number of the log -> ``-inf`` or ``inf``, such as {1000: inf}; empty if there is none.
@@ -38,6 +39,7 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
     tree = log.tree
     search_rows = compute_expected_rows(tree, replace(rules, levels=tree.levels))
     printed_rows = log.select_printed_rows(search_rows)
+    rows_of_negamax = see_as_mover(printed_rows, tree)
     printed_nodes = [log.get_first_namesake(row.node) for row in printed_rows]
     search_index_of = align_nodes(log.nodes, printed_nodes)
 
@@ -45,12 +47,14 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
     numbers_of_earlier_rows: set[Number] = set()
     # In the order of the log; rows without a partner in the search tell nothing.
     for log_index, search_index in sorted(search_index_of.items()):
-        # The numbers of the row, each with the one that the search has in its place.
-        pairs = pair_numbers(log.rows[log_index].printed, printed_rows[search_index])
-        for number, right_number in pairs:
+        # The numbers of the row, each with those that the search and negamax have in its place.
+        row = log.rows[log_index].printed
+        pairs = pair_numbers(row, printed_rows[search_index])
+        pairs_of_negamax = pair_numbers(row, rows_of_negamax[search_index])
+        for (number, right_number), (_, of_mover) in zip(pairs, pairs_of_negamax, strict=True):
             if number in numbers_of_earlier_rows:
                 continue
-            is_right_infinite = abs(right_number) == INFINITY
+            is_right_infinite = INFINITY in {abs(right_number), abs(of_mover)}
             if is_right_infinite and _can_stand_for_infinity(number, tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
         # Only behind the row: it may have one number in two places.

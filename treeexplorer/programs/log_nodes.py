@@ -43,6 +43,11 @@ class RowWithNode(NamedTuple):
     child: int | None = None
     leaf_value: Number | None = None
 
+    @property
+    def is_unnamed_leaf(self) -> bool:
+        """Whether it is about a leaf without a name, which it calls by a value."""
+        return self.printed.is_unnamed_leaf or self.leaf_value is not None
+
 
 class LogWithNodes(NamedTuple):
     """The rows of a log, each with the node of the tree that it is about.
@@ -147,22 +152,31 @@ class LogWithNodes(NamedTuple):
     def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> Sequence[RowWithNode]:
         """Find the leaves that a search visits for rows where only values stand; return all rows.
 
-        In [[3 5] [2 7] [7 8]] the search prunes the first 7, so that ``leaf 7`` is the other one. A
-        second ``leaf 7`` would be the first one.
+        If the log has the values that the search meets, in order, each is of the leaf at that
+        place, whatever sign it has there and however often the leaf is visited. If not, each is of
+        the next leaf of its value: in [[3 5] [2 7] [7 8]] the search prunes the first 7, so that
+        ``leaf 7`` is the other one. A second ``leaf 7`` would be the first one.
 
         Args:
             expected: All rows of the search.
         """
-        if all(row.leaf_value is None for row in self.rows):
+        unnamed = [index for index, row in enumerate(self.rows) if row.is_unnamed_leaf]
+        if not unnamed:
             return self.rows
         rows = list(self.rows)
-        visited = [row.node for row in expected if row.enters and self.is_leaf(row.node)]
-        leaves_left = _group_leaves_by_value(self.tree, visited)
-        for index, row in enumerate(self.rows):
-            value = row.leaf_value
+        visits = [row for row in expected if row.enters and self.is_leaf(row.node)]
+        values = [as_number(rows[index].printed.node) for index in unnamed]
+        if _begin_with_values(visits, values):
+            for index, visit in zip(unnamed, visits, strict=False):
+                rows[index] = rows[index]._replace(node=self.get_first_namesake(visit.node))
+            return rows
+
+        leaves_left = _group_leaves_by_value(self.tree, [visit.node for visit in visits])
+        for index in unnamed:
+            value = rows[index].leaf_value
             if value is not None and leaves_left[value]:
                 next_leaf = leaves_left[value].popleft()
-                rows[index] = row._replace(node=self.get_first_namesake(next_leaf))
+                rows[index] = rows[index]._replace(node=self.get_first_namesake(next_leaf))
         return rows
 
     def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
@@ -177,9 +191,9 @@ class LogWithNodes(NamedTuple):
         rows = [row._replace(meant=meant) for row, meant in zip(self.rows, meant_rows, strict=True)]
         return self._replace(rows=rows)
 
-    def as_printed(self) -> LogWithNodes:
-        """Return the log whose numbers mean what is printed: 9999 is no ∞."""
-        return self._replace(rows=[row._replace(meant=row.printed) for row in self.rows])
+    def with_infinity(self, infinity_of: Mapping[Number, Number]) -> LogWithNodes:
+        """Return the log whose rows mean what is printed, with ∞ for some numbers alone."""
+        return self.as_meant([row.printed.with_infinity(infinity_of) for row in self.rows])
 
     def without_start_values_of_leaves(self) -> LogWithNodes:
         """Return the log without the ±∞ that a program prints for v as it enters a leaf.
@@ -492,6 +506,14 @@ def _change_with_ply(values: Sequence[Number], plies: Sequence[int]) -> bool:
     return len(set(plies)) > 1 and (grow or fall)
 
 
+def _begin_with_values(visits: Sequence[ExpectedRow], values: Sequence[Number | None]) -> bool:
+    """Tell whether a search meets these values at the first leaves that it visits."""
+    if len(values) > len(visits):
+        return False
+    pairs = zip(visits, values, strict=False)
+    return all(value is not None and same(visit.value, value) for visit, value in pairs)
+
+
 def _group_leaves_by_value(
     tree: GameTree, visited: Iterable[int]
 ) -> defaultdict[Number | None, deque[int]]:
@@ -545,9 +567,10 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
     Raises:
         LogError: No row names a node of the tree.
     """
-    finder = _NodeFinder(tree, has_values_of_mover=_has_values_of_mover(log.rows, tree))
+    logged_rows = _mark_leaves_called_by_value(log.rows, tree)
+    finder = _NodeFinder(tree, has_values_of_mover=_has_values_of_mover(logged_rows, tree))
     # In the order of the rows: each leaf that is called by its value is found once.
-    found_nodes = [finder.find_node_of_next_row(row) for row in log.rows]
+    found_nodes = [finder.find_node_of_next_row(row) for row in logged_rows]
     if all(found.node is None for found in found_nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
@@ -560,7 +583,7 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
             child=_find_child_by_name(tree, found.node, row.child),
             leaf_value=found.leaf_value,
         )
-        for row, found in zip(log.rows, found_nodes, strict=True)
+        for row, found in zip(logged_rows, found_nodes, strict=True)
     ]
     return LogWithNodes(
         rows=rows,
@@ -569,6 +592,31 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
         result=log.value if log.ends_with_value else None,
         is_shortened=log.is_shortened,
     )
+
+
+def _mark_leaves_called_by_value(rows: Sequence[LogRow], tree: GameTree) -> Sequence[LogRow]:
+    """Mark the rows that call a leaf by its value in the column of the node: ``12,12,3,inf``.
+
+    A number there may be a name or an address as well: it is a value if none of the numbers is a
+    name, and each stands beside itself as the value.
+
+    Args:
+        rows: The rows of a log.
+        tree: The tree.
+    """
+    numbers = [as_number(row.node) for row in rows]
+    beside_numbers = [
+        row.value for row, number in zip(rows, numbers, strict=True) if number is not None
+    ]
+    known_numbers = [number for number in numbers if number is not None]
+    names = set(tree.names.values())
+    has_number_as_name = any(row.node in names for row in rows if as_number(row.node) is not None)
+    if has_number_as_name or beside_numbers != known_numbers:
+        return rows
+    return [
+        row._replace(is_unnamed_leaf=row.is_unnamed_leaf or number is not None)
+        for row, number in zip(rows, numbers, strict=True)
+    ]
 
 
 class _FoundNode(NamedTuple):

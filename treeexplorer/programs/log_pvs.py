@@ -28,11 +28,31 @@ class _Call(NamedTuple):
     window: Window
 
 
+class _Fail(NamedTuple):
+    """What a program does with values beyond the window.
+
+    Attributes:
+        starts_at_bound: Whether v begins with α; else with −∞.
+        stays_in_window: Whether no more than β is returned.
+    """
+
+    starts_at_bound: bool
+    stays_in_window: bool
+
+
+_FAILS: Final = (
+    _Fail(starts_at_bound=False, stays_in_window=False),
+    _Fail(starts_at_bound=True, stays_in_window=False),
+    _Fail(starts_at_bound=True, stays_in_window=True),
+)
+
+
 def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
     """Generate the rows of a tree that programs with PVS print; none if a player moves twice.
 
-    They differ in three ways: v begins with −∞ or with α; the second search of a child begins with
-    α or with the value of the first; and numbers are seen by the player to move, or by MAX.
+    They differ in four ways: v begins with −∞ or with α; what begins with α may be returned as it
+    is or within the window; the second search of a child begins with α or with the value of the
+    first; and numbers are seen by the player to move, or by MAX.
 
     Args:
         tree: The tree.
@@ -45,10 +65,8 @@ def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
     """
     if _has_player_twice(tree):
         return
-    for starts_at_bound, begins_at_value in product((False, True), repeat=2):
-        recorder = _PvsRecorder(
-            tree, starts_at_bound=starts_at_bound, begins_at_value=begins_at_value
-        )
+    for fail, begins_at_value in product(_FAILS, (False, True)):
+        recorder = _PvsRecorder(tree, fail, begins_at_value=begins_at_value)
         try:
             run_without_recursion(recorder.visit, _Call(0, FULL_WINDOW))
         except _TooManyRowsError:
@@ -73,18 +91,18 @@ class _PvsRecorder:
         rows: The rows so far.
     """
 
-    def __init__(self, tree: GameTree, *, starts_at_bound: bool, begins_at_value: bool) -> None:
+    def __init__(self, tree: GameTree, fail: _Fail, *, begins_at_value: bool) -> None:
         """Begin with nothing printed.
 
         Args:
             tree: The tree.
-            starts_at_bound: Whether v begins with α; else with −∞.
+            fail: What the program does with values beyond the window.
             begins_at_value: Whether the second search of a child begins with the value of the
                 first; else with α.
         """
         self.rows: list[ExpectedRow] = []
         self._tree = tree
-        self._starts_at_bound = starts_at_bound
+        self._fail = fail
         self._begins_at_value = begins_at_value
 
     def visit(self, call: _Call) -> Generator[_Call, Number, Number]:
@@ -108,7 +126,7 @@ class _PvsRecorder:
             self._add(ExpectedRow(node, enters=True, value=value, window=call.window))
             return value
 
-        v = alpha if self._starts_at_bound else -INFINITY
+        v = alpha if self._fail.starts_at_bound else -INFINITY
         self._add(ExpectedRow(node, enters=True, value=v, window=call.window))
         for number, child in enumerate(self._tree.children(node)):
             # 1. The first child with an open window, the others with a null window, and again with
@@ -128,7 +146,12 @@ class _PvsRecorder:
             self._add(ExpectedRow(node, False, v, (alpha, beta), arrival))
             if alpha >= beta:
                 break
-        return v
+
+        # 3. What is returned.
+        returned = min(v, beta) if self._fail.stays_in_window else v
+        if returned != v:
+            self._add(self.rows[-1]._replace(value=returned, arrival=None))
+        return returned
 
     def _evaluate(self, leaf: int) -> Number:
         """Return the value of a leaf for the player who would move there; 0 for an unknown leaf."""
