@@ -301,7 +301,7 @@ def flat_notice(exercise: Exercise) -> str | None:
     # A power of two has a single 1 in binary: 8 is 1000.
     is_power_of_two = tree.leaf_count.bit_count() == 1
     is_large_enough = tree.leaf_count >= 4
-    if not is_large_enough or not is_power_of_two or not _is_flat_list_of_values(tree):
+    if not is_large_enough or not is_power_of_two or not is_flat_list_of_values(tree):
         return None
 
     # From the leaves up, two neighbours become one node, until two nodes are left below the root:
@@ -359,7 +359,7 @@ def _are_marks(values: Sequence[Number], players: tuple[int, int]) -> bool:
     return is_in_turn and {*values} <= {0, *players}
 
 
-def _is_flat_list_of_values(tree: GameTree) -> bool:
+def is_flat_list_of_values(tree: GameTree) -> bool:
     """Tell whether a tree has one ply of leaves with known values, and nothing else."""
     has_more_than_values = any((tree.elided, tree.unknowns, tree.probabilities))
     has_names = any(node > 0 for node in tree.names)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.counted_leaves import group_counted_leaves
 from treeexplorer.formats.documents import Recognised, recognise
 from treeexplorer.formats.door import ReadTrees
 from treeexplorer.formats.foreign import (
@@ -160,7 +161,8 @@ def _build_trees(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTre
         NotationError: They form no tree.
     """
     try:
-        recognised = recognise(reading, given.levels)
+        found = recognise(reading, given.levels)
+        recognised = group_counted_leaves(found, syntax.name, given.source.text)
     except UnreadableError as error:
         raise _Refusal(syntax, error).as_problem(given) from None
     return _add_remarks(recognised, syntax.name, given)

@@ -23,10 +23,10 @@ from treeexplorer.formats.words import (
 )
 
 _SEARCH: Final = re.compile(
-    r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
+    r"minimax|minmax|maxmin|alphabeta|alfabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
 )
 _SEARCH_OF_TREE: Final = re.compile(
-    r"minimax|alphabeta|negamax|negascout|expecti|maxvalue|minvalue|mtdf|pvs"
+    r"minimax|alphabeta|alfabeta|negamax|negascout|expecti|maxvalue|minvalue|mtdf|pvs"
 )
 _SIGNS: Final = frozenset({"color", "colour", "sign"})
 _MEASURE: Final = re.compile(
