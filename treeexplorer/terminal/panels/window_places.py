@@ -17,8 +17,10 @@ from treeexplorer.tree import Window
 
 _MARGIN: Final = 8
 """How many columns the window reaches beyond the first child and the last one."""
+_WIDTH_OF_CUT: Final = 1
+"""The columns of the line of a cut-off."""
 _GAP_BESIDE_CUT: Final = 1
-"""The columns that are free between the line of a cut-off and the hatched part beside it."""
+"""The columns that are free between that line and the hatched part beside it."""
 
 
 class Stretch(NamedTuple):
@@ -55,10 +57,25 @@ class WindowPlaces(NamedTuple):
     order: Sequence[int] = ()
 
 
+class _EnteredChild(NamedTuple):
+    """A child that the search has entered: the column in which it is drawn, and its window."""
+
+    column: int
+    window: ChildWindow
+
+
 def window_places(
     windows: ChildWindows, layout: Layout, width: int, *, is_cut: bool
 ) -> WindowPlaces | None:
     """Compute in which columns of the chart the window of each child stands.
+
+    ========================  ====================================================
+    the search goes through   a child has
+    ========================  ====================================================
+    the columns 10, 20, 30    the columns from the child before it up to itself
+    the columns 30, 20, 10    the same, from the right
+    the columns 20, 10, 30    columns on both sides of it, half-way to the others
+    ========================  ====================================================
 
     Args:
         windows: The windows over the children of a node.
@@ -69,77 +86,54 @@ def window_places(
     Returns:
         The columns; ``None`` if the drawing hides a child, or if there is none.
     """
-    child_columns = _find_child_columns(windows, layout)
-    if child_columns is None:
+    columns = _find_columns_below(layout, windows.node)
+    if not columns or not _are_children_drawn(windows, layout):
         return None
-    from_left = child_columns.from_left
-    in_search_order = child_columns.in_search_order
-    entered = child_columns.entered
+    entered = [
+        _EnteredChild(_find_column(layout, child_window.child), child_window)
+        for child_window in windows.children
+    ]
 
     # The chart reaches a little beyond the outermost children, as far as the row does.
-    left_edge = max(1, from_left[0] - _MARGIN)
-    right_edge = min(width - 1, from_left[-1] + _MARGIN)
+    left_edge = max(1, columns[0] - _MARGIN)
+    right_edge = min(width - 1, columns[-1] + _MARGIN)
 
-    # From the left, such as through the columns 10, 20, 30: from the left edge to the right one.
-    if in_search_order == sorted(in_search_order):
-        return _place_in_order(
-            windows, entered, first_edge=left_edge, last_edge=right_edge, is_cut=is_cut
-        )
+    children = windows.record.children(windows.node)
+    in_search_order = [_find_column(layout, child) for child in children]
+    from_left = sorted(in_search_order)
+    if in_search_order == from_left:
+        edges = [left_edge, *(child.column for child in entered), right_edge]
+        return _place_in_order(entered, edges, windows.now, is_cut=is_cut)
+    if in_search_order == from_left[::-1]:
+        edges = [right_edge, *(child.column for child in entered), left_edge]
+        return _place_in_order(entered, edges, windows.now, is_cut=is_cut)
 
-    # From the right, such as through 30, 20, 10: from the right edge to the left one.
-    if in_search_order == sorted(in_search_order, reverse=True):
-        return _place_in_order(
-            windows, entered, first_edge=right_edge, last_edge=left_edge, is_cut=is_cut
-        )
-
-    # To and fro, such as through 20, 10, 30: each child has columns on both sides of it.
-    columns_around = _divide_columns(from_left, first=left_edge, stop=right_edge)
-    return _place_out_of_order(windows, entered, columns_around, is_cut=is_cut)
+    columns_around = _divide_columns(columns, first=left_edge, stop=right_edge)
+    return _place_out_of_order(entered, columns_around, is_cut=is_cut)
 
 
-class _ChildColumns(NamedTuple):
-    """The columns of a node's children.
+# In a layout, what is drawn is called an item: a node, or a ``…`` that stands for several nodes, or
+# for branches that the text of the tree leaves out.
 
-    Attributes:
-        from_left: Those of all children, from the left to the right.
-        in_search_order: Those of all children, in the order in which the search takes them.
-        entered: Those of the children that were entered so far, in that order.
+
+def _find_columns_below(layout: Layout, node: int) -> list[int]:
+    """Return the columns of what is drawn directly below a node, from the left to the right.
+
+    For example 4 and 9, for B and a ``…`` that stands for its siblings C and D.
     """
-
-    from_left: Sequence[int]
-    in_search_order: Sequence[int]
-    entered: Sequence[int]
+    items_below = layout.items.children(layout.items.item(node))
+    return [layout.columns[item] for item in items_below]
 
 
-def _find_child_columns(windows: ChildWindows, layout: Layout) -> _ChildColumns | None:
-    """Find the columns in which a tree's drawing has the children of the node with the windows.
+def _are_children_drawn(windows: ChildWindows, layout: Layout) -> bool:
+    """Tell whether all children of the node with the windows have a column directly below it.
 
-    Directly below the node the drawing has children, and perhaps a ``…`` that stands for others:
-    these have the same column. For example it has B in column 4, and a ``…`` for C and D in column
-    9. A search from the left that has entered B and C gives::
-
-        from_left         [4, 9]       B and the …
-        in_search_order   [4, 9, 9]    B, C and D
-        entered           [4, 9]       B and C
-
-    The result is ``None`` if there is no child, or if one is not drawn directly below the node,
-    since the ``…`` that stands for it is elsewhere.
+    A child has none if the ``…`` that stands for it stands for its parent, too.
     """
-    children = list(windows.record.children(windows.node))
-    # In a layout, what is drawn is called an item: a child, or the ``…`` that stands for it.
     items = layout.items
     item_of_node = items.item(windows.node)
-    items_below_node = items.children(item_of_node)
-    if not items_below_node:
-        return None
-    if any(items.parent[items.item(child)] != item_of_node for child in children):
-        return None
-
-    return _ChildColumns(
-        from_left=[layout.columns[item] for item in items_below_node],
-        in_search_order=[_find_column(layout, child) for child in children],
-        entered=[_find_column(layout, entered.child) for entered in windows.children],
-    )
+    children = windows.record.children(windows.node)
+    return all(items.parent[items.item(child)] == item_of_node for child in children)
 
 
 def _find_column(layout: Layout, node: int) -> int:
@@ -148,98 +142,55 @@ def _find_column(layout: Layout, node: int) -> int:
 
 
 def _place_in_order(
-    windows: ChildWindows,
-    entered: Sequence[int],
-    *,
-    first_edge: int,
-    last_edge: int,
-    is_cut: bool,
+    entered: Sequence[_EnteredChild], edges: Sequence[int], window_now: Window, *, is_cut: bool
 ) -> WindowPlaces:
     """Place each child in the columns between the one entered before it and itself.
 
-    Here a search with edges at 2 and 28 has entered the first of two children, which stands in
-    column 10. It has the columns 2 to 9; the columns 10 to 27 are left for the second child::
+    Here a search has entered the first of two children, which stands in column 10. With the edges
+    2, 10, 28 the child has the columns 2 to 9; the columns 10 to 27 are left for the second child::
 
         column   2            10                           28
                  │ first child │ what is left for the second │
 
-    From the right the search begins at 28 and ends at 2. If its first child stands in column 20,
-    that child has the columns 20 to 27, and 2 to 19 are left::
+    In a search from the right the first child stands in column 20. With the edges 28, 20, 2 it has
+    the columns 20 to 27, and 2 to 19 are left::
 
         column   2                            20           28
                  │ what is left for the second │ first child │
 
     Args:
-        windows: The windows over the children.
-        entered: The columns of the children that were entered, in that order. They ascend, or
-            descend in a search from the right.
-        first_edge: The column at which the search begins.
-        last_edge: The column at which the search ends.
-        is_cut: Whether it is cut off after the last child that was entered.
+        entered: The children that were entered, in that order.
+        edges: The column where the search begins, the columns of the children that were entered,
+            and the column where it ends; ascending, or descending in a search from the right.
+        window_now: What is left of the node's window.
+        is_cut: Whether the node is cut off after the last child that was entered.
     """
-    children = _place_entered_children(windows, [first_edge, *entered])
-
-    last_child_column = entered[-1] if entered else first_edge
-    remaining_columns = _make_range_between(last_child_column, last_edge)
-    nearest_column = _find_nearest_column(remaining_columns, last_child_column)
-    remaining = _divide_remaining_columns(remaining_columns, nearest_column, is_cut=is_cut)
-
-    current_stretch = Stretch(remaining.window_columns, windows.now)
-    return WindowPlaces(
-        columns=_make_range_between(first_edge, last_edge),
-        line=sorted([*children, current_stretch], key=_first_column),
-        children=children,
-        pruned=remaining.pruned_columns,
-        last_entered=nearest_column,
-    )
-
-
-class _RemainingColumns(NamedTuple):
-    """The columns behind the last child that was entered.
-
-    Attributes:
-        window_columns: Those of the window that the search has now.
-        pruned_columns: Those that are hatched, as one range; none if nothing is pruned.
-    """
-
-    window_columns: range
-    pruned_columns: list[range]
-
-
-def _divide_remaining_columns(
-    columns: range, nearest_column: int, *, is_cut: bool
-) -> _RemainingColumns:
-    """Divide the columns behind the last child into those of the window and those that are pruned.
-
-    All are the window's while the search goes on. A cut-off closes the window: it is as wide as its
-    line, in ``nearest_column``, and all beyond is pruned.
-    """
-    if not is_cut:
-        return _RemainingColumns(columns, [])
-    line_columns = range(nearest_column, nearest_column + 1)
-    return _RemainingColumns(line_columns, [_compute_pruned_columns(columns, nearest_column)])
-
-
-def _place_entered_children(windows: ChildWindows, edges: Sequence[int]) -> list[Stretch]:
-    """Place each child that was entered between two edges: the first child between the first two.
-
-    For example with the edges 2, 10 and 20 the first child has the columns 2 to 9, and the second
-    one 10 to 19.
-    """
-    return [
-        Stretch(_make_range_between(edge, next_edge), child.before, child.entry)
-        for (edge, next_edge), child in zip(pairwise(edges), windows.children, strict=True)
+    ranges = [_make_range_between(edge, next_edge) for edge, next_edge in pairwise(edges)]
+    left_over = ranges.pop()
+    children = [
+        Stretch(columns, child.window.before, child.window.entry)
+        for columns, child in zip(ranges, entered, strict=True)
     ]
 
+    is_from_left = edges[0] < edges[-1]
+    width_of_line = _WIDTH_OF_CUT if is_cut else len(left_over)
+    width_before_pruned = _WIDTH_OF_CUT + _GAP_BESIDE_CUT
+    if is_from_left:
+        line_now = left_over[:width_of_line]
+        pruned = left_over[width_before_pruned:]
+        last_entered = left_over.start
+    else:
+        line_now = left_over[-width_of_line:]
+        pruned = left_over[:-width_before_pruned]
+        last_entered = left_over.stop - 1
 
-def _find_nearest_column(columns: range, edge: int) -> int:
-    """Return which of some columns is next to an edge of theirs.
-
-    Example:
-        >>> _find_nearest_column(range(10, 28), 10), _find_nearest_column(range(2, 20), 20)
-        (10, 19)
-    """
-    return min(edge, columns.stop - 1)
+    return WindowPlaces(
+        columns=_make_range_between(edges[0], edges[-1]),
+        line=sorted([*children, Stretch(line_now, window_now)], key=_first_column),
+        children=children,
+        pruned=[pruned] if is_cut else [],
+        last_entered=last_entered,
+    )
 
 
 def _make_range_between(edge: int, other_edge: int) -> range:
@@ -251,20 +202,8 @@ def _first_column(stretch: Stretch) -> int:
     return stretch.columns.start
 
 
-def _compute_pruned_columns(remaining_columns: range, cut_column: int) -> range:
-    """Return the columns that are hatched: those that remain beyond the line of the cut-off."""
-    is_from_right = cut_column > remaining_columns.start
-    if is_from_right:
-        return range(remaining_columns.start, cut_column - _GAP_BESIDE_CUT)
-    return range(cut_column + 1 + _GAP_BESIDE_CUT, remaining_columns.stop)
-
-
 def _place_out_of_order(
-    windows: ChildWindows,
-    entered: Sequence[int],
-    columns_around: Mapping[int, range],
-    *,
-    is_cut: bool,
+    entered: Sequence[_EnteredChild], columns_around: Mapping[int, range], *, is_cut: bool
 ) -> WindowPlaces:
     """Place the windows of children that are entered neither from left to right nor back.
 
@@ -278,50 +217,32 @@ def _place_out_of_order(
         30          26 to 37       free, or pruned if the node is cut off
 
     Args:
-        windows: The windows over the children.
-        entered: The columns of the children that were entered, in that order.
+        entered: The children that were entered, in that order.
         columns_around: The columns that each child has, by the column of the child, from the left
             to the right.
         is_cut: Whether the node is cut off after the last of them.
     """
-    entered_children = list(zip(entered, windows.children, strict=True))
-    whole_stretches = [
-        Stretch(columns_around[column], child.before, child.entry)
-        for column, child in entered_children
-    ]
-    stretches_before_and_after = [
-        stretch
-        for column, child in entered_children
-        for stretch in _place_before_and_after_return(child, column, columns_around[column])
-    ]
-    columns_not_entered = [
-        own_columns for column, own_columns in columns_around.items() if column not in entered
-    ]
+    children: list[Stretch] = []
+    line: list[Stretch] = []
+    free_columns = dict(columns_around)  # those of the children that were not entered
+    for column, child in entered:
+        own_columns = columns_around[column]
+        children.append(Stretch(own_columns, child.before, child.entry))
+        line.append(Stretch(range(own_columns.start, column), child.before))
+        has_returned = child.after is not None
+        if has_returned:
+            line.append(Stretch(range(column, own_columns.stop), child.after))
+        free_columns.pop(column, None)
 
-    leftmost = min(own_columns.start for own_columns in columns_around.values())
-    stop = max(own_columns.stop for own_columns in columns_around.values())
+    leftmost, *_, rightmost = columns_around.values()
     return WindowPlaces(
-        columns=range(leftmost, stop),
-        line=sorted(stretches_before_and_after, key=_first_column),
-        children=whole_stretches,
-        pruned=columns_not_entered if is_cut else [],
-        last_entered=entered[-1] if entered else leftmost,
-        order=[child.child for child in windows.children],
+        columns=range(leftmost.start, rightmost.stop),
+        line=sorted(line, key=_first_column),
+        children=children,
+        pruned=list(free_columns.values()) if is_cut else [],
+        last_entered=entered[-1].column if entered else leftmost.start,
+        order=[child.window.child for child in entered],
     )
-
-
-def _place_before_and_after_return(
-    child: ChildWindow, column: int, own_columns: range
-) -> list[Stretch]:
-    """Place the window before a child returned, left of the child, and the one after it.
-
-    The one after it begins in the column of the child. A child that has not returned has only the
-    window before.
-    """
-    before = Stretch(range(own_columns.start, column), child.before)
-    if child.after is None:
-        return [before]
-    return [before, Stretch(range(column, own_columns.stop), child.after)]
 
 
 def _divide_columns(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
