@@ -47,8 +47,7 @@ _HEADING_HEIGHT: Final = 2
 _LOWER: Final = 0
 _UPPER: Final = 1
 """The ends of a window, as indices of it: α and β, or the least and the most of a mean."""
-_BETA_COLOUR: Final = "bold min"
-_BOUND_COLOURS: Final = ("bold max", _BETA_COLOUR)  # of α and β
+_BOUND_COLOURS: Final = ("bold max", "bold min")  # of α and β
 _MEAN_COLOUR: Final = "bold strong"  # the least and the most that a mean can be
 
 
@@ -59,11 +58,13 @@ class _BoundLine(NamedTuple):
         end: ``_LOWER`` or ``_UPPER``.
         colour: Its colour.
         is_stepped: Whether it has steps; else it runs straight across.
+        is_of_beta: Whether it is the line of β, which is dashed where there are no colours.
     """
 
     end: int
     colour: str
     is_stepped: bool
+    is_of_beta: bool
 
 
 def closing_window(
@@ -150,7 +151,10 @@ def _render_title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
 def _draw_chart(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Draw the chart in five layers, from the ground up: a later one covers those before.
+    """Draw the chart in five layers, from the ground up.
+
+    Where two layers have the same cell the later one is seen: a line on a surface, the dot on its
+    line, a number on the line that it stands at.
 
     Args:
         chart: The chart to draw on.
@@ -172,7 +176,7 @@ def _draw_chart(
             places.columns.start,
             _compute_line_rows(bound_line, windows, places, rows),
             bound_line.colour,
-            is_dashed=marks and bound_line.colour == _BETA_COLOUR,
+            is_dashed=marks and bound_line.is_of_beta,
         )
 
     # 3. A cut-off, if the step makes one.
@@ -183,7 +187,7 @@ def _draw_chart(
             snapshot,
             places,
             fixed_row=_find_row_of_fixed_bound(windows, rows),
-            upper_moved=windows.moving_end == _UPPER,
+            is_hatched_above=windows.moving_end == _UPPER,
         )
 
     # 4. The numbers beside the lines.
@@ -248,17 +252,20 @@ def _choose_bound_lines(windows: ChildWindows) -> list[_BoundLine]:
     """
     if windows.is_mean:
         return [
-            _BoundLine(_LOWER, _BOUND_COLOURS[_LOWER], is_stepped=False),
-            _BoundLine(_UPPER, _BOUND_COLOURS[_UPPER], is_stepped=False),
-            _BoundLine(_LOWER, _MEAN_COLOUR, is_stepped=True),
-            _BoundLine(_UPPER, _MEAN_COLOUR, is_stepped=True),
+            _make_line_of_bound(_LOWER, is_stepped=False),
+            _make_line_of_bound(_UPPER, is_stepped=False),
+            _BoundLine(_LOWER, _MEAN_COLOUR, is_stepped=True, is_of_beta=False),
+            _BoundLine(_UPPER, _MEAN_COLOUR, is_stepped=True, is_of_beta=False),
         ]
-    moving_end = windows.moving_end
-    fixed_end = _opposite_end(moving_end)
     return [
-        _BoundLine(fixed_end, _BOUND_COLOURS[fixed_end], is_stepped=False),
-        _BoundLine(moving_end, _BOUND_COLOURS[moving_end], is_stepped=True),
+        _make_line_of_bound(_opposite_end(windows.moving_end), is_stepped=False),
+        _make_line_of_bound(windows.moving_end, is_stepped=True),
     ]
+
+
+def _make_line_of_bound(end: int, *, is_stepped: bool) -> _BoundLine:
+    """Make the line of α for ``_LOWER``, or of β for ``_UPPER``, in the colour of its player."""
+    return _BoundLine(end, _BOUND_COLOURS[end], is_stepped, is_of_beta=end == _UPPER)
 
 
 def _compute_line_rows(

@@ -87,12 +87,13 @@ def draw_cut_off(
     places: WindowPlaces,
     fixed_row: int,
     *,
-    upper_moved: bool,
+    is_hatched_above: bool,
 ) -> None:
     """Hatch what a cut-off skips, and write its test in red.
 
-    The hatching lies on the side from which the moving bound came; the test stands on the other
-    side of the bound that did not move. Here β came down to 2, and α stays at 3::
+    The hatching lies above the bound that did not move where the other one came down to it, and
+    below it where that rose; the test stands on the other side. Here β came down to 2, and α stays
+    at 3::
 
         +∞ ━━━━━━━━┓  ╱ ╱ pruned ╱ ╱
                    ┃ ╱ ╱ ╱ ╱ ╱ ╱ ╱ ╱
@@ -105,9 +106,10 @@ def draw_cut_off(
         snapshot: The step of the cut-off.
         places: The columns of the children and of what is pruned.
         fixed_row: The row of the bound that did not move, from 0 at the top.
-        upper_moved: Whether the upper end of the window came down; else the lower end rose.
+        is_hatched_above: Whether the hatching lies above that row, as the upper end of the window
+            came down; else it lies below, as the lower end rose.
     """
-    if upper_moved:
+    if is_hatched_above:
         hatched_rows = range(fixed_row)
         last_row = chart.height - 1
         test_row = min(fixed_row + 1, last_row)
