@@ -10,6 +10,7 @@ from textual.geometry import Region
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.terminal.lines import (
+    Cells,
     TextLine,
     ascii_line,
     beside,
@@ -77,6 +78,13 @@ def test_no_row_begins_with_the_colon_behind_a_name_as_wide_as_the_row() -> None
 def test_what_does_not_fit_ends_after_a_whole_word() -> None:
     shown = [plain(part) for part in paragraph([line("one two three four")], 8, 2)]
     assert shown == ["one two", "three …"]
+
+
+def test_a_text_that_is_longer_than_its_line_is_not_written() -> None:
+    row = Cells(4)
+    assert not row.put(0, "12345", "strong")
+    assert row.put(0, "1234", "strong")
+    assert row.pieces() == [("1234", "strong")]
 
 
 def test_in_ascii_columns_stay_where_there_is_a_gap() -> None:

@@ -7,7 +7,7 @@ A line is a tuple of ``(text, style)`` pairs; the styles are named as in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from itertools import groupby
 from math import isinf
@@ -32,6 +32,8 @@ _STYLE_BY_ROLE: Final[dict[WordRole, str]] = {
     "min": "bold min",
     "beta": "bold min",
 }
+_FREE_CELL: Final = (" ", "")
+"""A cell of a line in which nothing is written yet."""
 _ROW_SURFACES: Final = ("current", "cut_surface")
 """The backgrounds that highlight a whole row."""
 _BLANK_IN_TEST: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
@@ -204,28 +206,31 @@ class Cells:
     """
 
     def __init__(self, width: int) -> None:
-        self._cells: list[StyledText] = [(" ", "")] * width
+        self._cells: list[StyledText] = [_FREE_CELL] * width
 
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
         """Write a text at a column, if there is room for it; return whether there was.
 
-        Near an end of the line the text is moved so that it is whole. There is no room where
-        another text stands, or where one would stand closer than the gap.
+        Near an end of the line the text is moved so that it is whole. There is no room in a line
+        that is too short, where another text stands, or where one would stand closer than the gap.
 
         Args:
             column: Where it begins; may lie outside of the line.
-            text: The text, of narrow characters, at most as long as the line.
+            text: The text, of narrow characters.
             style: Its style.
             gap: How many cells at either side of it must be blank.
         """
         last_start = len(self._cells) - len(text)
+        if last_start < 0:
+            return False
         start = max(0, min(column, last_start))
         stop = start + len(text)
-        cells_with_gaps = self._cells[max(0, start - gap) : stop + gap]
-        touches_text = any(character != " " for character, _ in cells_with_gaps)
-        # A blank with a style belongs to a text. A gap may stand on such blanks.
-        covers_styled_blank = any(other_style for _, other_style in self._cells[start:stop])
-        if touches_text or covers_styled_blank:
+        own_cells = self._cells[start:stop]
+        cells_beside = self._cells[max(0, start - gap) : start] + self._cells[stop : stop + gap]
+        # A blank with a style belongs to another text: it is not written over, but may be a gap.
+        is_free = all(cell == _FREE_CELL for cell in own_cells)
+        has_gaps = all(character == " " for character, _ in cells_beside)
+        if not is_free or not has_gaps:
             return False
         self._cells[start:stop] = [(character, style) for character in text]
         return True
@@ -406,42 +411,71 @@ def _find_rows(text: str, width: int) -> Iterator[tuple[int, int]]:
 def _find_rows_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
     """Wrap a text without line breaks; yield the indices at which each row starts and stops.
 
-    Rows end without trailing blanks. An empty text has one empty row. A test, such as ``α 8 ≥ β``,
-    is broken only if it is wider than a row.
+    Rows neither begin nor end with the blanks at which the text is broken. An empty text has one
+    empty row. A test, such as ``8 ≥ 6``, is broken only if it is wider than a row.
+
+    Example:
+        >>> list(_find_rows_of_paragraph("cut as 8 ≥ 6", 10))  # "cut as" and "8 ≥ 6"
+        [(0, 6), (7, 12)]
     """
-    # Only to look for breaks: in "cut as 8 ≥ 6" the two blanks of the test "8 ≥ 6" become no-break
-    # spaces. As each blank is replaced by one character, an index is the same place in both texts.
-    text_with_unbroken_tests = _BLANK_IN_TEST.sub("\N{NO-BREAK SPACE}", text)
+    blanks_in_tests = frozenset(match.start() for match in _BLANK_IN_TEST.finditer(text))
     start = 0
     while True:
-        stop = _find_fitting_end(text, start, width)
-        is_last_row = stop == len(text)
-        if not is_last_row:
-            stop = _choose_break(text_with_unbroken_tests, text, start=start, end=stop)
-        row = text[start:stop].rstrip()
-        yield start, start + len(row)
+        end_of_room = _find_fitting_end(text, start, width)
+        is_last_row = end_of_room == len(text)
+        if is_last_row:
+            stop = len(text)
+        else:
+            stop = _choose_break(text, blanks_in_tests, start=start, end=end_of_room)
+        yield start, start + len(text[start:stop].rstrip())
 
-        # The blanks at which the text is broken do not begin the next row.
-        remaining_text = text[stop:].lstrip(" ")
-        if not remaining_text:
+        start = _skip_blanks(text, stop)
+        if start == len(text):
             return
-        start = len(text) - len(remaining_text)
 
 
-def _choose_break(text_with_unbroken_tests: str, text: str, *, start: int, end: int) -> int:
-    """Choose where to break a row that begins at ``start`` and has room up to ``end``.
+def _skip_blanks(text: str, start: int) -> int:
+    """Return the index of the first character from ``start`` on that is no blank, or the end."""
+    while start < len(text) and text[start] == " ":
+        start += 1
+    return start
 
-    The first that there is: the last blank outside of tests; the last blank; within a word, at the
-    end of the room. There a colon takes the last letter before it to the next row, so that no row
-    begins with it.
+
+def _choose_break(text: str, blanks_in_tests: Collection[int], *, start: int, end: int) -> int:
+    """Choose where to break a row of a text that has room from ``start`` to before ``end``.
+
+    It is the first of these that there is. ``|`` marks the end of the room:
+
+    ================================  =================  =================
+    broken at                         the text           the row
+    ================================  =================  =================
+    the last blank outside of tests   ``cut as 8 ≥| 6``  ``cut as``
+    the last blank                    ``8 ≥| 6``         ``8``
+    a letter before a colon           ``▽name|: 2``      ``▽nam``
+    the end of the room               ``▽na|me``         ``▽na``
+    ================================  =================  =================
+
+    The letter before a colon goes to the next row, which would else begin with the colon. A row has
+    at least one character, however narrow it is.
+
+    Args:
+        text: The text, which goes on behind ``end``.
+        blanks_in_tests: The indices of the blanks in its tests.
+        start: The index of the row's first character.
+        end: The index of the first character that has no room.
     """
-    for breakable_text in (text_with_unbroken_tests, text):
-        last_blank = breakable_text.rfind(" ", start, end + 1)
-        if last_blank > start:
-            return last_blank
-    if text[end : end + 1] == ":":
-        end -= 1
-    return max(end, start + 1)  # at least one character, however narrow the row is
+    none_found = -1
+    last_blank = text.rfind(" ", start + 1, end + 1)
+    last_blank_outside = last_blank
+    while last_blank_outside in blanks_in_tests:
+        last_blank_outside = text.rfind(" ", start + 1, last_blank_outside)
+
+    if last_blank_outside != none_found:
+        return last_blank_outside
+    if last_blank != none_found:
+        return last_blank
+    stop = end - 1 if text[end] == ":" else end
+    return max(stop, start + 1)
 
 
 def ascii_text(text: str) -> str:
