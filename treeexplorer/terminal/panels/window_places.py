@@ -229,8 +229,7 @@ def _place_out_of_order(
         own_columns = columns_around[column]
         children.append(Stretch(own_columns, child.before, child.entry))
         line.append(Stretch(range(own_columns.start, column), child.before))
-        has_returned = child.after is not None
-        if has_returned:
+        if child.after is not None:  # it has returned
             line.append(Stretch(range(column, own_columns.stop), child.after))
         free_columns.pop(column, None)
 
