@@ -47,6 +47,7 @@ from treeexplorer.course.typing_remarks import (
     SPACE_OR_COMMENT,
     WORDS_FOR_SLASH,
     TypedCursor,
+    TypedPiece,
     TypingRemarks,
     collect_siblings_from,
     format_typed_value,
@@ -59,12 +60,15 @@ _CLOSING_BRACKETS: Final = re.compile(r"\](?:\s*\])*")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _BETWEEN_NODES: Final = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
 _BAR: Final = re.compile(r"\|+")
-_CUT_LINE_BUT_BAR: Final = re.compile(r"\|{2,}|[/\\]{2,}(?=\s|\])|✂\ufe0f?(?=\s)")
 _GROUP_OF_LEAVES: Final = re.compile(r"\[([^\[\]]*)\]")
-_NO_CUT_LINE: Final = re.compile(r"(?!)")
 _BAR_AT_END: Final = re.compile(r"\|+\s*(?=\])")
-_CUT_LINE: Final = re.compile(r"\|+(?:\s*\|+)*|[/\\]{2,}(?=\s|\])|✂\ufe0f?(?=\s)")
+_SLASHES_OR_SCISSORS: Final = r"[/\\]{2,}(?=\s|\])|✂\ufe0f?(?=\s)"
+_CUT_LINE: Final = re.compile(rf"\|+(?:\s*\|+)*|{_SLASHES_OR_SCISSORS}")
 """A line across the edges to all further children, as between the leaves of ``[2 | 4 6]``."""
+_CUT_LINE_BUT_BAR: Final = re.compile(rf"\|{{2,}}|{_SLASHES_OR_SCISSORS}")
+"""Such a line where a single bar only separates leaves, as in ``[2 | 4 || 6]``."""
+_NO_CUT_LINE: Final = re.compile(r"(?!)")
+"""A pattern that matches nothing, where no line prunes."""
 _WORDS_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)")
 _LEAF: Final = re.compile(r"[^\s\[\](),;#/|]+(?:/\d+)?")
 _LEAF_BEHIND_SLASH: Final = re.compile(r"[^\s\[\](),;#/|]+")
@@ -247,7 +251,7 @@ class _Reader:
         self.remarks = TypingRemarks(text, key)
         self._key = key
         self._lacks_nodes = lacks_nodes
-        self._cut_line = _choose_cut_line(text) if has_cut_lines else _NO_CUT_LINE
+        self._cut_line = _choose_cut_line(text, has_cut_lines=has_cut_lines)
         self._first_behind_cut_line: dict[int, int] = {}  # by the node whose children they are
         self._cursor = TypedCursor(text)
         self._missing_brackets = MissingBrackets(_count_missing_closing_brackets(text))
@@ -256,8 +260,17 @@ class _Reader:
     def read(self) -> None:
         """Read the whole text: the nodes of the key's tree in drawing order, then nothing more.
 
-        Behind each node the brackets are read that close there. In ``[[1 2] 3]`` that is none
-        behind the 1, one behind the 2 and one behind the 3.
+        Each step begins where the one before it has left the cursor. ``[[1 2] 3]`` is read so:
+
+        ======  ==========================================================
+        text    step
+        ======  ==========================================================
+        ``[``   the root, up to its bracket
+        ``[``   its first child, up to its bracket
+        ``1``   a leaf; no node ends with it
+        `` 2``  a space, a leaf; behind it the ``]`` of the first child
+        `` 3``  a space, a leaf; behind it the ``]`` of the root
+        ======  ==========================================================
 
         Raises:
             _OtherShapeError: There is a node too many, or the first child of a node is missing.
@@ -343,25 +356,42 @@ class _Reader:
             self.output.append(" ")
 
     def _read_cut_line(self, node: int) -> None:
-        """Read a line before a node, which prunes this node and its siblings behind it.
+        """Read a line before a node, which prunes this node and its siblings behind it, if it does.
 
-        For example ``2 | 4 6``, ``2 // 4 6`` and ``2 ✂ 4 6`` become ``2 /4 /6``. No search prunes a
-        first child, so that a line before one is left out; so are bars that separate all leaves.
+        ===========================  ======================================================
+        text                         meaning
+        ===========================  ======================================================
+        ``2 | 4 6``, ``2 // 4 6``    ``2 /4 /6``; and so with ✂
+        ``2 | 4 | 6`` at all nodes   nothing: the bars separate the leaves
+        ``| 2 4 6``                  nothing: no search prunes a first child
+        ===========================  ======================================================
+
+        A line that means nothing is left out, with a remark. Behind a line that prunes, the cursor
+        stands at the node.
         """
         start = self._cursor.position
-        is_cut_line = self._cursor.take(self._cut_line) is not None
-        if not is_cut_line and self._cursor.take(_BAR) is None:
-            return
-        piece = self._cursor.since(start)
-        self._cursor.take(SPACE_OR_COMMENT)
-        if not is_cut_line or self._key.is_root(node) or self._is_first_child(node):
-            self.remarks.add_left_out(piece, "a slash before each branch says that it is pruned")
+        if self._cursor.take(self._cut_line) is not None:
+            is_before_further_child = not self._key.is_root(node) and not self._is_first_child(node)
+            prunes = is_before_further_child
+        elif self._cursor.take(_BAR) is not None:
+            prunes = False
+        else:
             return
 
+        line = self._cursor.since(start)
+        self._cursor.take(SPACE_OR_COMMENT)
+        if prunes:
+            self._prune_from(node, line)
+        else:
+            self.remarks.add_left_out(line, "a slash before each branch says that it is pruned")
+
+    def _prune_from(self, node: int, line: TypedPiece) -> None:
+        """Note that a line prunes a node and its siblings behind it, unless one before it does."""
         parent = self._key.parent[node]
-        if parent not in self._first_behind_cut_line:
-            self._first_behind_cut_line[parent] = node
-            self.remarks.add_slashes(piece, collect_siblings_from(self._key, node))
+        if parent in self._first_behind_cut_line:
+            return
+        self._first_behind_cut_line[parent] = node
+        self.remarks.add_slashes(line, collect_siblings_from(self._key, node))
 
     def _is_behind_cut_line(self, node: int) -> bool:
         """Tell whether a line stands before a node or before one of its siblings before it."""
@@ -401,11 +431,12 @@ class _Reader:
         If the key's children are 3, 5 and 8, and the 8 is due, then
 
         - ``3 5]`` and ``3 5 ...]`` become ``3 5 ?]``, with the remark that it is missing;
-        - ``3 5 /...]`` becomes ``3 5 /?]``, with the remark that the dots are read as a slash.
+        - ``3 5 /...]`` becomes ``3 5 /?]``, with the remark that the dots are read as a slash;
+        - ``3 | 5]`` becomes ``3 /5 /?]``: the line prunes what is missing, too.
 
-        The closing bracket itself is not read yet. Return the node behind the siblings; ``None`` if
-        the parent does not end here. A first child is never missing: without it the parent would be
-        a leaf.
+        The dots are read, and the closing bracket is not. Return the node behind the siblings;
+        ``None`` if the parent does not end here: then nothing is read. A first child is never
+        missing: without it the parent would be a leaf.
         """
         if self._is_first_child(node):
             return None
@@ -415,17 +446,18 @@ class _Reader:
             return None
 
         missing = collect_siblings_from(self._key, node)
-        is_pruned = end_of_children["dots"].startswith("/")
-        if self._is_behind_cut_line(node):
-            blanks = self._build_blanks(missing, before_each="/")
-        elif is_pruned:
+        are_dots_pruned = end_of_children["dots"].startswith("/")
+        is_behind_cut_line = self._is_behind_cut_line(node)
+        if is_behind_cut_line:
+            pass  # the line has its remark already
+        elif are_dots_pruned:
             self.remarks.add_slashes(self._cursor.since(start), missing)
-            blanks = self._build_blanks(missing, before_each="/")
         else:
             self.remarks.add_missing(start, missing)
-            blanks = self._build_blanks(missing, before_each="")
-        self.output.append(f" {blanks}")
 
+        slash = "/" if is_behind_cut_line or are_dots_pruned else ""
+        blanks = self._build_blanks(missing, before_each=slash)
+        self.output.append(f" {blanks}")
         parent = self._key.parent[node]
         return self._key.end[parent]
 
@@ -456,30 +488,37 @@ class _Reader:
     def _read_leaves_in_brackets(self, leaf: int) -> int | None:
         """Read leaves that stand in brackets of their own, and return the node behind them.
 
-        ``[2 (4) (6)]`` becomes ``[2 4 6]``, and ``[2 /[4 6]]`` becomes ``[2 /4 /6]``, as a slash
-        before the bracket is one before each leaf. If there are no such brackets, or other leaves
-        in them than the key's, return ``None`` and read nothing.
+        ===============  =============  ===============================================
+        typed            becomes        because
+        ===============  =============  ===============================================
+        ``[2 (4) (6)]``  ``[2 4 6]``
+        ``[2 /[4 6]]``   ``[2 /4 /6]``  the slash before the brackets is that of each leaf
+        ``[2 (4 //6)]``  ``[2 4 /6]``   that within them is of its leaf alone
+        ===============  =============  ===============================================
+
+        If there are no such brackets, or other leaves in them than the key's, return ``None`` and
+        read nothing.
         """
         brackets = self._cursor.peek(_LEAVES_IN_BRACKETS)
         if brackets is None:
             return None
-
         typed_leaves = re.findall(r"[^\s,;]+", brackets["leaves"])
-        if not typed_leaves:  # only spaces or commas: `( )`
-            return None
         key_leaves = collect_siblings_from(self._key, leaf)[: len(typed_leaves)]
-        typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
         key_values = [format_typed_value(self._key, key_leaf) for key_leaf in key_leaves]
-        if typed_values != key_values:
+        typed_values = [typed_leaf.lstrip("/") for typed_leaf in typed_leaves]
+        if not typed_leaves or typed_values != key_values:
             return None
 
-        if brackets["slash"] or self._is_behind_cut_line(leaf):
-            leaves_text = " ".join(f"/{value}" for value in key_values)
+        are_all_pruned = brackets["slash"] != "" or self._is_behind_cut_line(leaf)
+        if are_all_pruned:
+            leaves = [f"/{value}" for value in key_values]
         else:
-            leaves_text = re.sub("/+", "/", " ".join(typed_leaves))
+            leaves = [re.sub("^/+", "/", typed_leaf) for typed_leaf in typed_leaves]
+        leaves_text = " ".join(leaves)
+
         self._cursor.position = brackets.end()
         self.remarks.add_slip(
-            "brackets", self._cursor.since(brackets.start()), leaves_text, self._key.parent[leaf]
+            "brackets", TypedPiece.of(brackets), leaves_text, self._key.parent[leaf]
         )
         self.output.append(leaves_text)
         return key_leaves[-1] + 1
@@ -535,10 +574,14 @@ class _Reader:
         return f"/{name_with_colon}{value}"
 
     def _read_leaf(self, leaf: int) -> None:
-        """Read a leaf and write it as the notation does: ``/ A: 2,5`` becomes ``/A:2.5``.
+        """Read a leaf and write it as the notation does: its parts, and then its value.
 
-        A slash, a probability, a name and a window may stand before its value. A slash may stand
-        without a value, as in ``[3 /]`` and ``[3 / /5]``: it becomes ``/?``, with a remark.
+        ================  ============  ===================================================
+        typed             becomes       because
+        ================  ============  ===================================================
+        ``/ A: 2,5``      ``/A:2.5``    nothing else stands between the parts and the value
+        ``/`` of ``/ ]``  ``/?``        the leaf ends behind its slash; that has a remark
+        ================  ============  ===================================================
 
         Raises:
             _OtherShapeError: Neither a value nor a slash stands where the leaf is due.
@@ -546,20 +589,29 @@ class _Reader:
         start = self._cursor.position
         parts = self._parts_reader.read(leaf)
         has_slash = "slash" in parts
-        parts_text = join_parts(self._add_slash_behind_cut_line(parts, leaf))
-        lacks_value = self._cursor.sees("]", "/", ",")
-        if has_slash and lacks_value:
+        # The cursor stands behind the parts: at the value, or where the next sibling or the end is.
+        is_slash_alone = has_slash and self._cursor.sees("]", "/", ",")
+        if is_slash_alone:
+            value = "?"
             self.remarks.add_slip("slash", self._cursor.since(start), "a slash", leaf)
-            self.output.append(f"{parts_text}?")
-            return
-
-        start_of_value = self._cursor.position
-        typed_value = self._match_value(leaf, has_slash=has_slash)
-        value = self._interpret_value(typed_value, start_of_value, leaf)
+        else:
+            value = self._read_value(leaf, has_slash=has_slash)
+        parts_text = join_parts(self._add_slash_behind_cut_line(parts, leaf))
         self.output.append(f"{parts_text}{value}")
 
-    def _interpret_value(self, typed: str, start: int, leaf: int) -> str:
-        """Return what was typed for a leaf's value, from ``start`` up to the cursor, as a value.
+    def _read_value(self, leaf: int, *, has_slash: bool) -> str:
+        """Read what stands in the place of a leaf's value; return the value as the notation has it.
+
+        Raises:
+            _OtherShapeError: Nothing stands there.
+        """
+        typed = self._match_value(leaf, has_slash=has_slash)
+        if typed is None:
+            raise _OtherShapeError
+        return self._interpret_value(typed[0], TypedPiece.of(typed), leaf)
+
+    def _interpret_value(self, typed: str, piece: TypedPiece, leaf: int) -> str:
+        """Return what was typed for a leaf's value as a value of the notation.
 
         What is not simply copied has a remark:
 
@@ -575,41 +627,41 @@ class _Reader:
         key_value = format_typed_value(self._key, leaf)
         if _has_marks_around(typed, key_value):
             self.remarks.add_left_out(
-                self._cursor.since(start),
-                "its mark may mean anything; a slash before it means pruned",
+                piece, "its mark may mean anything; a slash before it means pruned"
             )
             return key_value
 
         value = typed.replace(",", ".")
         is_value = _VALUE_OF_LEAF.fullmatch(value) is not None
         if not is_value:
-            self.remarks.add_left_out(self._cursor.since(start), "it is no value")
+            self.remarks.add_left_out(piece, "it is no value")
             return "?"
 
         had_decimal_comma = value != typed
         if had_decimal_comma:
-            self.remarks.add_slip("comma", self._cursor.since(start), value, leaf)
+            self.remarks.add_slip("comma", piece, value, leaf)
         return value
 
-    def _match_value(self, leaf: int, *, has_slash: bool) -> str:
-        """Match what stands in the place of a leaf's value.
+    def _match_value(self, leaf: int, *, has_slash: bool) -> re.Match[str] | None:
+        """Match what stands in the place of a leaf's value; ``None`` if nothing does.
 
-        Behind a slash it ends with the next one: in ``/4/6`` the leaf is 4.
+        The key's leaf tells how far it goes:
 
-        Raises:
-            _OtherShapeError: Nothing stands there.
+        =========  ================  =======================================================
+        text       the key's leaf    matched
+        =========  ================  =======================================================
+        ``2,5``    no whole number   ``2,5``: the comma is a decimal one
+        ``2,5``    a whole number    ``2``: the comma stands before the next leaf
+        ``/4/6``   a whole number    behind the first slash ``4``: the second is the next leaf's
+        ``/1/2``   no whole number   behind the first slash ``1/2``: the second is the fraction's
+        =========  ================  =======================================================
         """
-        match = None
-        # With a comma only where the key has a fraction: elsewhere it separates two leaves.
         if self._has_fraction(leaf):
-            match = self._cursor.take(_NUMBER_WITH_COMMA)
-        elif has_slash:
-            match = self._cursor.take(_LEAF_BEHIND_SLASH)
-        if match is None:
-            match = self._cursor.take(_LEAF)
-        if match is None:
-            raise _OtherShapeError
-        return match[0]
+            number = self._cursor.take(_NUMBER_WITH_COMMA)
+            return self._cursor.take(_LEAF) if number is None else number
+        if has_slash:
+            return self._cursor.take(_LEAF_BEHIND_SLASH)
+        return self._cursor.take(_LEAF)
 
     def _has_fraction(self, leaf: int) -> bool:
         """Tell whether the value of the key's leaf is finite and no whole number."""
@@ -656,14 +708,28 @@ class _Reader:
     def _read_closing_bracket(self, node: int) -> None:
         """Read a node's closing bracket, what may stand before it, and the node's parts behind it.
 
-        For example ``(pruned) ]<=2``: the words are left out, and the bound is the node's.
+        All of that is optional but the bracket: `` | (pruned) ...]/ <=2 (3,9)`` is read in these
+        steps, each from where the one before it ends:
+
+        ============  ==============================================================
+        ``|``         says nothing at the end of the children
+        ``(pruned)``  is left out, with a remark
+        ``...``       stands for children that are not drawn
+        ``]``         closes the node
+        ``/``         is the slash before the node, in the notation
+        ``<=2``       is the node's bound, if it has none before its children
+        ``(3,9)``     is the node's window, if it has none before its children
+        ============  ==============================================================
+
+        If the bracket is missing, it is written here, and nothing else is read.
 
         Raises:
             _OtherShapeError: There are more children than in the key.
         """
         self._copy_separators()
         self._cursor.take(_BAR_AT_END)
-        if self._cursor.peek(_UP_TO_CLOSING_BRACKET) is None:
+        is_bracket_missing = self._cursor.peek(_UP_TO_CLOSING_BRACKET) is None
+        if is_bracket_missing:
             self._add_missing_bracket(node)
             return
 
@@ -674,8 +740,6 @@ class _Reader:
             raise _OtherShapeError
         self.output.append("]")
 
-        # The parts behind the bracket come in this order: `[4 5]/ <=4(3,9)`. The notation has them
-        # before the children, where they are added.
         self._read_slash_behind(node, bracket_position)
         self._read_claim_behind(node, bracket_position)
         self._read_window_behind(node)
@@ -808,23 +872,33 @@ class _Reader:
         )
 
 
-def _choose_cut_line(text: str) -> re.Pattern[str]:
-    """Return the pattern of a line that prunes what stands behind it.
+def _choose_cut_line(text: str, *, has_cut_lines: bool) -> re.Pattern[str]:
+    """Choose the pattern of a line that prunes what stands behind it, by the whole text.
 
-    A bar is none where bars separate the leaves of all nodes.
-
-    >>> _choose_cut_line("[[3 12 8] [2 | 4 6]]").match("| 4 6") is not None
+    >>> _choose_cut_line("[[3 12 8] [2 | 4 6]]", has_cut_lines=True) is _CUT_LINE
     True
-    >>> _choose_cut_line("[[3 | 12] [2 | 4]]").match("| 4") is not None
-    False
+    >>> _choose_cut_line("[[3 | 12] [2 | 4]]", has_cut_lines=True) is _CUT_LINE_BUT_BAR
+    True
+    """
+    if not has_cut_lines:
+        return _NO_CUT_LINE
+    return _CUT_LINE_BUT_BAR if _do_bars_separate_all_leaves(text) else _CUT_LINE
+
+
+def _do_bars_separate_all_leaves(text: str) -> bool:
+    """Tell whether bars stand between any two leaves of a text, as commas do in others.
+
+    A node with one leaf has nothing to separate, and does not count.
+
+    >>> _do_bars_separate_all_leaves("[[3 | 12] [2 | 4] [7]]")
+    True
+    >>> _do_bars_separate_all_leaves("[[3 | 12] [2 4]]"), _do_bars_separate_all_leaves("[[3] [7]]")
+    (False, False)
     """
     bare_text = _WORDS_IN_PARENTHESES.sub("", STRINGS_AND_COMMENTS.sub("", text))
     groups = [group.strip(" ,;") for group in _GROUP_OF_LEAVES.findall(bare_text)]
     groups_of_several = [group for group in groups if re.search(r"[\s,;|]", group) is not None]
-    separated = [group for group in groups_of_several if _is_separated_by_bars(group)]
-    if separated and separated == groups_of_several:
-        return _CUT_LINE_BUT_BAR
-    return _CUT_LINE
+    return bool(groups_of_several) and all(map(_is_separated_by_bars, groups_of_several))
 
 
 def _is_separated_by_bars(leaves: str) -> bool:
@@ -857,22 +931,36 @@ def _compile_slash_for_branch(label: str, *, needs_slash: bool) -> re.Pattern[st
 def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     """Return a pattern of a leaf that is marked as pruned beside its value or on it.
 
-    For the value 4 it matches ``4/``, ``4 pruned`` and ``~~4~~``, with the leaf's name before it or
-    without. Its group ``name`` is that name with the colon, or empty.
+    For a leaf of 4 it matches the following, with the leaf's name before it or without. Its group
+    ``name`` is that name with the colon, or empty.
+
+    ==============================  =======================================================
+    text                            what marks the leaf
+    ==============================  =======================================================
+    ``4/``, ``4x``, ``4 (pruned)``  a sign behind it, or a word in parentheses
+    ``4 pruned``, ``4 cut off``     a word behind it, if it is not the next leaf's
+    ``✂ 4``                         scissors
+    ``~~4~~``, ``-4-``, ``--4--``   a line through it, as plain texts have it
+    4 and U+0336 behind each digit  a line through each digit; or one sign before the value
+    ==============================  =======================================================
+
+    ``4 pruned 6`` is no match, as the word may be that of the 6: ``pruned 4 pruned 6``. Where the
+    last leaf has its word behind it, so has each leaf: ``4 pruned 6 pruned``.
     """
     literal = re.escape(value)
+    sign_behind = rf"{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})"
+    is_own_word = rf"(?=\s*[,;\]]|{_LEAVES_UP_TO_WORD})"
+    word_behind = rf"{literal}\s+{WORDS_FOR_SLASH}{is_own_word}"
+    scissors = rf"✂\s*{literal}"
+    line_through = rf"~~{literal}~~|--?{literal}--?"
+    strike_before = rf"[{_STRIKES}]+{literal}"
+    strike_on_each_digit = "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value)
+
     spellings = (
-        rf"{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})",  # 4/, 4x, 4 (pruned)
-        # Before another leaf the word may be that one's: pruned 4 pruned 6. It is not, where the
-        # last leaf has its word behind it, too: 4 pruned 6 pruned
-        rf"{literal}\s+{WORDS_FOR_SLASH}(?=\s*[,;\]]|{_LEAVES_UP_TO_WORD})",
-        rf"✂\s*{literal}",
-        rf"~~{literal}~~|--?{literal}--?",
-        rf"[{_STRIKES}]+{literal}",
-        "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value),  # each digit struck through
-    )
-    name_before = "" if name is None else rf"(?:{re.escape(name)}\s*:\s*)?"
+        sign_behind, word_behind, scissors, line_through, strike_before, strike_on_each_digit
+    )  # fmt: skip
     any_spelling = "|".join(spellings)
+    name_before = "" if name is None else rf"(?:{re.escape(name)}\s*:\s*)?"
     return re.compile(rf"(?P<name>{name_before})(?:{any_spelling}){BEHIND_NODE}", re.IGNORECASE)
 
 

@@ -284,7 +284,7 @@ class PartsReader:
             return None
         label = self._remarks.format_label(node)
         return _NoPart(
-            _get_piece(number),
+            TypedPiece.of(number),
             f"it is not sure what it says of {label}; ≤, ≥ or = before the number does",
         )
 
@@ -298,10 +298,10 @@ class PartsReader:
         if numbers is None:
             return None
         if _is_repeated(claim, numbers[0]):
-            return _NoPart(_get_piece(numbers), "the node has this number already")
+            return _NoPart(TypedPiece.of(numbers), "the node has this number already")
         label = self._remarks.format_label(node)
         return _NoPart(
-            _get_piece(numbers),
+            TypedPiece.of(numbers),
             f"several numbers stand at {label}, so none counts",
             makes_claim_unsure=True,
         )
@@ -311,7 +311,7 @@ class PartsReader:
         word = self._cursor.peek(_WORD)
         if word is None:
             return None
-        return _NoPart(_get_piece(word), "it is no value, bound or window")
+        return _NoPart(TypedPiece.of(word), "it is no value, bound or window")
 
     def _find_part(self, node: int, kinds_read: Collection[PartKind]) -> _TypedPart | None:
         """Find the next part of a node, such as its name or window; ``None`` if none stands here.
@@ -672,11 +672,6 @@ class PartsReader:
         meaning = format_part(part.kind, part.text)
         part_with_next_sign = TypedPiece(part.piece.start, start_of_next + len("["))
         self._remarks.add_slip("space", part_with_next_sign, meaning, node)
-
-
-def _get_piece(match: re.Match[str]) -> TypedPiece:
-    """Return where a match stands."""
-    return TypedPiece(match.start(), match.end())
 
 
 def _is_repeated(claim: str, further_numbers: str) -> bool:

@@ -41,6 +41,11 @@ class TypedPiece(NamedTuple):
     start: int
     end: int
 
+    @classmethod
+    def of(cls, match: re.Match[str]) -> TypedPiece:
+        """Return the piece that was matched."""
+        return cls(match.start(), match.end())
+
 
 class TypedCursor:
     """A text, and how far it is read.
