@@ -31,6 +31,7 @@ from treeexplorer.course.words_on_values import (
     WORDS_FOR_IF,
     normalize_condition,
 )
+from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
     Exercise,
     NotationError,
@@ -66,7 +67,12 @@ _WORDS_OF_COLUMNS: Final = {
     "estimates": "its estimates",
 }
 _NAMES_FOR_SLASHES: Final = frozenset({"x", "pruned", "cut", "skipped"})
-_NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
+_WORDS_BEFORE: Final = re.compile(r"\s*(?P<words>[^\W\d_]{2}[^\[\]:,;\t]*?)\s*[:,;\t][^\[\]]*\[")
+_NAME: Final = re.compile(
+    r"@(?:name|student)\b[ :=]*(?P<name>.*)"
+    r"|(?:my\s+)?(?:name|student(?:in)?|nom|nombre)\s*[:=]\s*(?P<plain_name>[^\d\[\]<>=≤≥?]+)",
+    re.IGNORECASE,
+)
 
 
 class _ReadTree(NamedTuple):
@@ -131,6 +137,9 @@ def _grade_by_key(
     """Grade what was handed in by one key; remarks say which trees are lost, and what was read."""
     identified = _identify_all_trees(key, handin.parts)
     remarks = (*handin.remarks, *identified.remarks)
+    owners = identified.owners
+    if len(owners) > 1:
+        return Grade(name, problem=_describe_several_papers(owners), student=handin.student)
     if not identified.trees:
         return Grade(name, remarks=remarks, problem=_NO_TREE_OF_KEY, student=handin.student)
 
@@ -177,7 +186,10 @@ def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
 
     # Whatever is left out in the next steps, its line stays as an empty one: line numbers in
     # remarks are those of the file.
-    student = _find_student(typed.lines)
+    students = _find_students(typed.lines)
+    if len(students) > 1:
+        return _HandIn(problem=_describe_several_papers(students))
+    student = ", ".join(students)
     typed_lines = [_remove_student(line) for line in typed.lines]
     lines = [_normalize_directive(line) for line in typed_lines]
     lines_in_place = _write_answers_behind_trees_as_words(lines)
@@ -232,16 +244,33 @@ def _write_answers_behind_trees_as_words(lines: Sequence[str]) -> list[str]:
     return written
 
 
-def _find_student(lines: Iterable[str]) -> str:
-    """Find the first name filled in behind ``@name``; empty if there is none."""
-    for line in lines:
-        match = _NAME.match(line.strip())
+def _find_students(lines: Iterable[str]) -> list[str]:
+    """Find who handed something in: the names behind ``@name``, those above one tree as one text.
+
+    >>> _find_students(["@name Anna", "Name: Ben", "[3 4]"])
+    ['Anna, Ben']
+    >>> _find_students(["@name Anna", "[3 4]", "@name Ben", "[3 4]"])
+    ['Anna', 'Ben']
+    """
+    students: list[str] = []
+    names: list[str] = []
+    for line in [*lines, "[]"]:  # the last names end before the brackets, too
+        match = _NAME.fullmatch(line.strip())
         if match is None:
+            if is_drawn(line) and "[" in line and names:
+                students.append(", ".join(dict.fromkeys(names)))
+                names = []
             continue
-        student = match[1].strip()
+        student = next(name for name in match.groups() if name is not None).strip()
         if student not in {"", _BLANK}:
-            return safe(student)
-    return ""
+            names.append(safe(student))
+    return list(dict.fromkeys(students))
+
+
+def _describe_several_papers(owners: Sequence[str]) -> str:
+    """Return why a hand-in with the papers of several people is not graded."""
+    people = listed([quoted(owner) for owner in owners])
+    return f"it has the papers of several people, {people}; each is to be a file of its own"
 
 
 def _remove_student(line: str) -> str:
@@ -249,7 +278,7 @@ def _remove_student(line: str) -> str:
 
     The line stays, so that line numbers in remarks are those of the file.
     """
-    if _NAME.match(line.strip()):
+    if _NAME.fullmatch(line.strip()):
         return ""
     return line
 
@@ -451,6 +480,13 @@ class _Part:
         return read_tree
 
     @property
+    def words_before(self) -> str:
+        """The words before the tree on its line: the name ``Anna`` of ``Anna: 3[3 4]``."""
+        first_line = next(line for line in self.text.split("\n") if line.strip() and is_drawn(line))
+        words = _WORDS_BEFORE.match(first_line)
+        return "" if words is None else words["words"].strip()
+
+    @property
     def _directives(self) -> Mapping[int, str]:
         """The lines that are directives, by line index."""
         lines = self.text.split("\n")
@@ -612,22 +648,37 @@ class _TreesOfKey:
 
     Attributes:
         trees: These trees, by their titles.
+        words_before: What stands before each paper on one of them, by its title: ``Anna``.
         lost: The titles of parts that are no tree of the key, or cannot be read; the empty title
             for a part without one.
         remarks: Why these do not count, and what of the others is not as it was typed.
     """
 
     trees: dict[str, Exercise] = field(default_factory=dict)
+    words_before: dict[str, list[str]] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     remarks: list[str] = field(default_factory=list)
 
-    def add(self, tree: _IdentifiedTree) -> None:
+    @property
+    def owners(self) -> list[str]:
+        """Who made the papers, if other words stand before each paper on the same tree.
+
+        Of ``Anna: 3[3 4]`` and ``Ben: 4[3 4]`` they are Anna and Ben. Without words before one of
+        them, it may be a second try of the same person.
+        """
+        for words in self.words_before.values():
+            if len(words) > 1 and all(words) and len(set(words)) == len(words):
+                return words
+        return []
+
+    def add(self, part: _Part, tree: _IdentifiedTree) -> None:
         """Add a tree that was identified as one of the key's, and the remarks on it.
 
         If that tree of the key is there already, the first one counts, unless it was left empty and
         the second one is filled in; a remark says which one counts.
         """
         title = tree.key.title
+        self.words_before.setdefault(title, []).append(part.words_before)
         earlier = self.trees.get(title)
         if earlier is not None:
             is_filled_in_now = not earlier.claims and len(tree.exercise.claims) > 0
@@ -679,7 +730,7 @@ def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Tree
             result.remarks.extend(_describe_wrong_title(part, key, identified))
 
         if identified is not None:
-            result.add(identified)
+            result.add(part, identified)
         else:
             result.add_lost(part, number, reason=_explain_lost(key, part))
     return result

@@ -1,0 +1,52 @@
+"""A hand-in is of one person, or of several who worked together, and never of a whole course."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.course.grade import Grade
+from treeexplorer.course.handin import grade_text
+from treeexplorer.course.key import check_key
+from treeexplorer.notation import parse
+from treeexplorer.rules import Rules
+
+KEY = "3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"
+OTHER = KEY.replace("C:2", "C:5")
+
+
+def graded(text: str) -> Grade:
+    return grade_text("paper", text.encode(), {"": check_key([("T", parse(KEY), Rules())])})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"@name Anna\n{KEY}\n@name Ben\n{OTHER}",
+        f"Name: Anna\n{KEY}\n\nName: Ben\n{OTHER}",
+        f"Anna: {KEY}\nBen: {OTHER}",
+        f"Anna\t{KEY}\nBen\t{OTHER}",
+        f'name,answer\nAnna,"{KEY}"\nBen,"{OTHER}"',
+    ],
+)
+def test_the_papers_of_several_people_are_no_hand_in(text: str) -> None:
+    assert graded(text).problem == (
+        "it has the papers of several people, “Anna”, “Ben”; each is to be a file of its own"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "student"),
+    [
+        (f"@name Anna\n{KEY}", "Anna"),
+        (f"Name: Anna Müller\n{KEY}", "Anna Müller"),
+        (f"@name Anna\n@name Ben\n{KEY}", "Anna, Ben"),
+        (f"@name Anna\n{KEY}\n@name Anna\n{OTHER}", "Anna"),
+        (f"@name ?\n{KEY}", ""),
+        (f"{KEY}\n{OTHER}", ""),
+        (f"{KEY}\nCorrection: {OTHER}", ""),
+    ],
+)
+def test_one_paper_may_be_of_several_people_and_hold_two_tries(text: str, student: str) -> None:
+    result = graded(text)
+    assert float(result.marks.points) == 6
+    assert result.student == student
