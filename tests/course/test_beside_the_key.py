@@ -238,6 +238,43 @@ def test_what_is_pruned_may_be_left_out_or_stand_apart(leaves: str, lost: int, r
     assert remark in remarks
 
 
+@pytest.mark.parametrize(
+    ("leaves", "lost", "remark"),
+    [
+        ("2 (rest pruned)", 0, "“(rest pruned)” is read as a slash at B.2, B.3."),
+        ("2, the rest is pruned", 0, "“the rest is pruned” is read as a slash at B.2, B.3."),
+        ("2 /4 rest pruned", 0, "“rest pruned” is read as a slash at B.3."),
+        ("2 (4, 6 pruned)", 0, "“(4, 6 pruned)” is read as /4 /6 at ▽B."),
+        ("2 (pruned: 4 6)", 0, "“(pruned: 4 6)” is read as /4 /6 at ▽B."),
+        ("2 X", 0, "“X” is read as a slash at B.3."),
+        ("2 /", 0, "“/” is read as a slash at B.3."),
+        ("2 pruned", 0, "“pruned” is read as a slash at B.3."),
+        (
+            "2 4 pruned 6",
+            2,
+            "“pruned” is left out: it may belong to what stands before it or behind",
+        ),
+        ("2 4 x 6", 2, "“x” is left out: it may belong to what stands before it or behind it;"),
+        ("2 4 pruned: 6", 1, "“pruned:” is read as a slash at B.3."),
+        ("2 4, pruned 6", 1, "“pruned” is read as a slash at B.3."),
+        ("2 pruned 4 pruned 6", 0, "“pruned” is read as a slash at B.2; 1 other place"),
+    ],
+)
+def test_one_mark_may_stand_for_several_leaves_and_one_for_neither(
+    leaves: str, lost: int, remark: str
+) -> None:
+    points, remarks = graded("@title T\n" + KEY.replace("2 /4 /6", leaves), KEY)
+    assert points == 10 - lost
+    assert remark in remarks
+
+
+def test_two_marks_for_three_missing_leaves_are_those_of_two() -> None:
+    key = "3[A:3[3 12] B:<=2[2 /4 /6 /8]]"
+    points, remarks = graded("@title T\n3[A:3[3 12] B:<=2[2 x x]]", key)
+    assert points == 5
+    assert "B.4 is missing; the key’s is taken, without a slash." in remarks
+
+
 def test_a_line_before_a_branch_prunes_it() -> None:
     key = "5[5[5[3 5] >=6[6 /9]] <=2[2[1 2] /[0 -1]]]"
     paper = "5[5[5[3 5] >=6[6 | 9]] <=2[2[1 2] // F]]"

@@ -50,3 +50,26 @@ def test_one_paper_may_be_of_several_people_and_hold_two_tries(text: str, studen
     result = graded(text)
     assert float(result.marks.points) == 6
     assert result.student == student
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        (
+            "3[<=2[2 /4 /6] 3[3 12 8] 2[14 5 2]]",
+            "tree 1 has the leaves of “T” in another order, which makes it another tree.",
+        ),
+        (
+            "@title T\n3[B:<=2[2 /4 /6] A:3[3 12 8] C:2[14 5 2]]",
+            "“T” has the leaves of the key's tree in another order, which makes it another tree.",
+        ),
+        (
+            "@title T\n7[[3 4 5] [1 2 3] [9 8 7]]",
+            "“T” has other leaves than the key's tree, most of them: is it another variant?",
+        ),
+    ],
+)
+def test_answers_to_another_tree_are_not_held_against_this_one(text: str, remark: str) -> None:
+    result = graded(text)
+    assert result.problem is not None
+    assert result.remarks == (remark,)

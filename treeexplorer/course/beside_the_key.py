@@ -92,8 +92,26 @@ _STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
 """Characters that strike out the one before them."""
 _MARKS: Final = r"[*^!†‡°']*"
 """What people put beside a leaf; it may mean anything."""
-_LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\[\]{}\n]+)[\])}]")
-"""What may be leaves in brackets of their own, with a slash before the bracket or none."""
+_LEAVES_IN_BRACKETS: Final = re.compile(
+    rf"(?P<slash>/?)\s*[\[({{](?P<before>\s*{WORDS_FOR_SLASH}\s*:?\s)?(?P<leaves>[^()\[\]{{}}\n]+?)"
+    rf"(?P<behind>:?\s+(?:(?:is|are|all)\s+)*{WORDS_FOR_SLASH}\s*)?[\])}}]",
+    re.IGNORECASE,
+)
+"""What may be leaves in brackets of their own, with a slash or a word that says they are pruned."""
+_REST_IS_PRUNED: Final = re.compile(
+    rf"\(?\s*(?:(?:the|all|der)\s+)*(?:rest|others?|remaining(?:\s+\w+)?)\s*[:,]?\s+"
+    rf"(?:(?:is|are|all)\s+)*{WORDS_FOR_SLASH}\s*\)?(?=\s*\])",
+    re.IGNORECASE,
+)
+"""Words for all children that follow: ``(rest pruned)``."""
+_WORD_FOR_SLASH_ALONE: Final = re.compile(
+    rf"(?:x|{WORDS_FOR_SLASH})(?=\s+[^\s,;\]:])(?!\s*:)", re.IGNORECASE
+)
+_LEAF_WITHOUT_MARK: Final = rf"(?!(?:x|{WORDS_FOR_SLASH})(?:[ \t]|:))[^\s\[\](),;/|]+[ \t]+"
+_TWO_LEAVES_BEFORE: Final = re.compile(
+    rf"(?:\A|[\[\s,;]){_LEAF_WITHOUT_MARK}{_LEAF_WITHOUT_MARK}\Z", re.IGNORECASE
+)
+"""Two leaves without a mark on the line of what stands behind them, as before ``pruned 6``."""
 
 
 class ReadText(NamedTuple):
@@ -253,6 +271,7 @@ class _Reader:
         self._lacks_nodes = lacks_nodes
         self._cut_line = _choose_cut_line(text, has_cut_lines=has_cut_lines)
         self._first_behind_cut_line: dict[int, int] = {}  # by the node whose children they are
+        self._marks_without_value: dict[int, TypedPiece] = {}  # by the leaf in whose place they are
         self._cursor = TypedCursor(text)
         self._missing_brackets = MissingBrackets(_count_missing_closing_brackets(text))
         self._parts_reader = PartsReader(self._cursor, key, self.remarks, self._missing_brackets)
@@ -298,11 +317,15 @@ class _Reader:
         Mostly that is ``node + 1``, its first child or what follows a leaf. It is a later one where
         several nodes are read at once.
         """
+        node_behind_rest = self._read_pruned_rest(node)
+        if node_behind_rest is not None:
+            return node_behind_rest
         if self._lacks_nodes:
             node_behind_missing = self._fill_in_missing_siblings(node)
             if node_behind_missing is not None:
                 return node_behind_missing
 
+        self._skip_word_between_leaves(node)
         if self._key.is_leaf(node):
             return self._read_leaf_or_leaves(node)
         return self._read_branch_or_opening(node)
@@ -331,6 +354,48 @@ class _Reader:
         if not self._read_struck_leaf(leaf):
             self._read_leaf(leaf)
         return leaf + 1
+
+    def _read_pruned_rest(self, node: int) -> int | None:
+        """Read words such as ``(rest pruned)`` for a node and its siblings behind it.
+
+        Return the node behind these; ``None`` where no such words stand, or at a first child.
+        """
+        if self._is_first_child(node):
+            return None
+        start = self._cursor.position
+        if self._cursor.take(_REST_IS_PRUNED) is None:
+            return None
+        rest = collect_siblings_from(self._key, node)
+        self.remarks.add_slashes(self._cursor.since(start), rest)
+        self.output.append(self._build_blanks(rest, before_each="/"))
+        return self._key.end[self._key.parent[node]]
+
+    def _skip_word_between_leaves(self, node: int) -> None:
+        """Leave out a word that may belong to the leaf before it, or to the node behind it.
+
+        ===========================  ==================================
+        text                         pruned
+        ===========================  ==================================
+        ``[2 pruned 4 6]``           4: no search prunes the first leaf
+        ``[2 4, pruned 6]``          6
+        ``[2 pruned 4 pruned 6]``    4 and 6
+        ``[2 4 pruned 6]``           4 or 6: the word is left out
+        ===========================  ==================================
+        """
+        if self._is_first_child(node):
+            return
+        text_before = self._cursor.text[: self._cursor.position]
+        if _TWO_LEAVES_BEFORE.search(text_before) is None:
+            return
+        start = self._cursor.position
+        if self._cursor.take(_WORD_FOR_SLASH_ALONE) is None:
+            return
+        self.remarks.add_left_out(
+            self._cursor.since(start),
+            "it may belong to what stands before it or behind it; a slash before a branch says that"
+            " it is pruned",
+        )
+        self._copy_separators()
 
     def _is_first_child(self, node: int) -> bool:
         """Tell whether a node is the first child: in drawing order it comes behind its parent."""
@@ -432,7 +497,8 @@ class _Reader:
 
         - ``3 5]`` and ``3 5 ...]`` become ``3 5 ?]``, with the remark that it is missing;
         - ``3 5 /...]`` becomes ``3 5 /?]``, with the remark that the dots are read as a slash;
-        - ``3 | 5]`` becomes ``3 /5 /?]``: the line prunes what is missing, too.
+        - ``3 | 5]`` becomes ``3 /5 /?]``: the line prunes what is missing, too;
+        - ``3 x]`` becomes ``3 /? /?]``: the only mark stands for all that follows.
 
         The dots are read, and the closing bracket is not. Return the node behind the siblings;
         ``None`` if the parent does not end here: then nothing is read. A first child is never
@@ -448,18 +514,32 @@ class _Reader:
         missing = collect_siblings_from(self._key, node)
         are_dots_pruned = end_of_children["dots"].startswith("/")
         is_behind_cut_line = self._is_behind_cut_line(node)
+        mark = self._find_mark_for_rest(node)
         if is_behind_cut_line:
             pass  # the line has its remark already
+        elif mark is not None:
+            self.remarks.add_slashes(mark, missing)
         elif are_dots_pruned:
             self.remarks.add_slashes(self._cursor.since(start), missing)
         else:
             self.remarks.add_missing(start, missing)
 
-        slash = "/" if is_behind_cut_line or are_dots_pruned else ""
+        is_pruned = is_behind_cut_line or mark is not None or are_dots_pruned
+        slash = "/" if is_pruned else ""
         blanks = self._build_blanks(missing, before_each=slash)
         self.output.append(f" {blanks}")
         parent = self._key.parent[node]
         return self._key.end[parent]
+
+    def _find_mark_for_rest(self, node: int) -> TypedPiece | None:
+        """Find a mark in the place of the leaf before a missing node, if it is the only one there.
+
+        Of ``[2 x x]`` with a third leaf missing it is not sure what the marks stand for: ``None``.
+        """
+        marks = self._marks_without_value
+        if node - 1 not in marks or node - 2 in marks:
+            return None
+        return marks[node - 1]
 
     def _build_blanks(self, siblings: Sequence[int], before_each: str) -> str:
         """Write siblings and all below them with ``?`` for each leaf.
@@ -509,7 +589,9 @@ class _Reader:
         if not typed_leaves or typed_values != key_values:
             return None
 
-        are_all_pruned = brackets["slash"] != "" or self._is_behind_cut_line(leaf)
+        is_said_in_words = brackets["before"] is not None or brackets["behind"] is not None
+        has_slash = brackets["slash"] != "" or is_said_in_words
+        are_all_pruned = has_slash or self._is_behind_cut_line(leaf)
         if are_all_pruned:
             leaves = [f"/{value}" for value in key_values]
         else:
@@ -535,7 +617,9 @@ class _Reader:
 
         start = self._cursor.position
         leaf_text = self._match_cross_for_leaf(leaf)
-        if leaf_text is None:
+        if leaf_text is not None:
+            self._marks_without_value[leaf] = self._cursor.since(start)
+        else:
             leaf_text = self._match_struck_value(leaf)
         if leaf_text is None:
             return False
@@ -567,6 +651,10 @@ class _Reader:
         """
         value = format_typed_value(self._key, leaf)
         struck_leaf = _compile_struck_leaf(value, self._key.names.get(leaf))
+        # No search prunes a first leaf: `[2 pruned]`, with leaves missing, says it of these.
+        has_word_at_end = self._cursor.peek(_compile_word_at_end(value)) is not None
+        if has_word_at_end and self._lacks_nodes and self._is_first_child(leaf):
+            return None
         match = self._cursor.take(struck_leaf)
         if match is None:
             return None
@@ -592,6 +680,7 @@ class _Reader:
         # The cursor stands behind the parts: at the value, or where the next sibling or the end is.
         is_slash_alone = has_slash and self._cursor.sees("]", "/", ",")
         if is_slash_alone:
+            self._marks_without_value[leaf] = self._cursor.since(start)
             value = "?"
             self.remarks.add_slip("slash", self._cursor.since(start), "a slash", leaf)
         else:
@@ -962,6 +1051,11 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     any_spelling = "|".join(spellings)
     name_before = "" if name is None else rf"(?:{re.escape(name)}\s*:\s*)?"
     return re.compile(rf"(?P<name>{name_before})(?:{any_spelling}){BEHIND_NODE}", re.IGNORECASE)
+
+
+def _compile_word_at_end(value: str) -> re.Pattern[str]:
+    """Return a pattern of a leaf with a word for pruned behind it, before a closing bracket."""
+    return re.compile(rf"{re.escape(value)}\s+{WORDS_FOR_SLASH}\s*\]", re.IGNORECASE)
 
 
 def _count_missing_closing_brackets(text: str) -> int:

@@ -11,6 +11,7 @@ the key's, whatever was typed. Every repair is named, and every leaf that is tak
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -695,7 +696,8 @@ class _TreesOfKey:
         """Add a part, given its number, that is none of the key's trees, and a remark why."""
         self.lost.add(part.title)
         name = f"“{part.title}”" if part.title else f"tree {number}"
-        self.remarks.append(f"{name} {reason}.")
+        end = "" if reason.endswith("?") else "."
+        self.remarks.append(f"{name} {reason}{end}")
 
 
 class _IdentifiedTree(NamedTuple):
@@ -712,6 +714,12 @@ class _IdentifiedTree(NamedTuple):
     exercise: Exercise
     repairs: list[str]
     same_leaves: int
+
+    @property
+    def has_mostly_other_leaves(self) -> bool:
+        """Whether more than half of the leaves have another value than in the key."""
+        mistyped = _count_mistyped_leaves(self.exercise.tree, self.key.tree)
+        return mistyped > self.key.tree.leaf_count / 2
 
     @property
     def shares_most_leaves(self) -> bool:
@@ -751,12 +759,17 @@ def _identify_tree(
 ) -> _IdentifiedTree | None:
     """Find the key's tree that a tree of a hand-in stands for; ``None`` if there is none.
 
-    If the key has its title, it can only be that tree, even if that one was found before. If not,
-    it is the tree, not found before, with which it shares most leaves, and more than half of them.
+    If the key has its title, it can only be that tree, even if that one was found before; with
+    other values at most of its leaves it is none. Without such a title it is the tree, not found
+    before, with which it shares most leaves, and more than half of them.
     """
     trees_with_title = [tree for tree in key if tree.title == part.title]
     if trees_with_title:
-        candidates = _read_as_each(trees_with_title, part)
+        candidates = [
+            candidate
+            for candidate in _read_as_each(trees_with_title, part)
+            if not candidate.has_mostly_other_leaves
+        ]
     else:
         trees_not_found = [tree for tree in key if tree.title not in found_titles]
         candidates = [
@@ -823,9 +836,23 @@ def _explain_lost(key: Sequence[KeyTree], part: _Part) -> str:
             return f"cannot be read: line {first_problem.line}: {first_problem.message}"
 
     # It can be read, so it has another shape than the tree with its title, or no title of the key.
-    if any(tree.title == part.title for tree in key):
+    for tree in key:
+        if part.as_written is not None and _is_reordered(part.as_written.exercise.tree, tree.tree):
+            name = "the key's tree" if tree.title == part.title else f"“{tree.title}”"
+            return f"has the leaves of {name} in another order, which makes it another tree"
+    trees_with_title = [tree for tree in key if tree.title == part.title]
+    if _read_as_each(trees_with_title, part):
+        return "has other leaves than the key's tree, most of them: is it another variant?"
+    if trees_with_title:
         return "is not the key's tree: it has another shape"
     return "is no tree of the key"
+
+
+def _is_reordered(tree: GameTree, key: GameTree) -> bool:
+    """Tell whether a tree has the leaves of the key's tree in another order."""
+    typed_leaves = list(map(tree.value_or_word, tree.leaves(0)))
+    key_leaves = list(map(key.value_or_word, key.leaves(0)))
+    return typed_leaves != key_leaves and Counter(typed_leaves) == Counter(key_leaves)
 
 
 def _describe_differences(identified: _IdentifiedTree) -> Iterator[str]:

@@ -14,7 +14,9 @@ from treeexplorer.tree import GameTree
 
 _MOST_NAMED: Final = 4
 """How many missing nodes a remark names; of others it says how many there are."""
-WORDS_FOR_SLASH: Final = r"(?:pruned|cut(?:[ -]off)?|skipped|not\s+visited)"
+WORDS_FOR_SLASH: Final = (
+    r"(?:pruned?|cut(?:[ -]off)?|skip(?:ped)?|crossed\s+out|not\s+visited|unvisited)"
+)
 """What people write in place of a slash: ``pruned``."""
 BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
 """What stands behind a node, or the end of the text."""
