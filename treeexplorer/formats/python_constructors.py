@@ -213,8 +213,8 @@ def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
         return Built(call.arguments[0])
 
     makes_node_of_it = makes_node_with(call.expression.func, call.keywords)
-    is_class_with_root = function in program.classes_with_root
-    if not makes_node_of_it or is_class_with_root or call.is_method_of_value:
+    holds_own_tree = function in program.classes_with_root or function in program.tables
+    if not makes_node_of_it or holds_own_tree or call.is_method_of_value:
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, program.offset_of(call.expression))
 

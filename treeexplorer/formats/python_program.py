@@ -29,6 +29,7 @@ from treeexplorer.formats.python_makers import (
     find_copying_makers,
 )
 from treeexplorer.formats.python_parts import find_captured_names, list_parts
+from treeexplorer.formats.python_tables import find_tables_of_classes
 from treeexplorer.formats.words import CHILDREN, meaning
 from treeexplorer.notation.problems import SourceText
 
@@ -48,6 +49,7 @@ class PythonProgram:
         default_values: The value of a node whose class is given none, by the name of the class.
         returned: The list, record or node that a function returns which does nothing else.
         classes_with_root: The classes whose objects hold a tree in ``self.root``.
+        tables: By class the names under which it writes out a tree, or a part of one.
         classes_of_links: The classes in which ``b.parent = a`` adds nothing to ``a.children``.
         altering_makers: The classes and functions that make something else of what they are given,
             such as ``-value`` of ``value``, each with the place where it does.
@@ -66,6 +68,7 @@ class PythonProgram:
     default_values: Mapping[str, int]
     returned: Mapping[str, ast.expr]
     classes_with_root: Collection[str]
+    tables: Mapping[str, frozenset[str]]
     classes_of_links: Collection[str]
     altering_makers: Mapping[str, ast.expr | ast.stmt]
     copying_makers: Collection[str]
@@ -125,6 +128,7 @@ def analyse_program(text: str, module: ast.Module) -> PythonProgram:
         default_values=find_default_values(parts),
         returned=find_returned_expressions(module),
         classes_with_root=frozenset(find_classes_with_root(parts)),
+        tables=find_tables_of_classes(parts),
         classes_of_links=frozenset(find_classes_of_links(parts)),
         altering_makers=find_altering_makers(parts),
         copying_makers=find_copying_makers(parts),

@@ -31,6 +31,7 @@ from treeexplorer.formats.python_statements import (
 from treeexplorer.formats.python_unfollowed_changes import (
     check_no_result_is_changed,
     check_no_root_is_changed,
+    check_no_table_is_changed,
     forget_changes_in_functions,
 )
 from treeexplorer.formats.python_variables import NO_VARIABLE, ProgramVariables
@@ -82,7 +83,7 @@ def read_program(text: str, module: ast.Module) -> Reading:
     check_no_arms_choose(whole_values, program)
     check_order_of_parts(whole_values, program, variables)
     calls = SearchCalls(program.parts, collected.searched_statements)
-    check_tree_is_known(whole_values, calls.searched, variables)
+    check_tree_is_known(whole_values, calls.searched, program, variables)
     check_facts_are_known(whole_values, calls.searched, variables)
 
     players = players_of([], calls.found)
@@ -129,6 +130,7 @@ def _collect_values(program: PythonProgram, variables: ProgramVariables) -> _Col
     if has_tree(filled_values):
         check_no_result_is_changed(program)
         check_no_root_is_changed(program)
+        check_no_table_is_changed(program)
         return _CollectedValues(values, outside)
 
     # 4.

@@ -28,6 +28,7 @@ from treeexplorer.formats.python_parts import (
 from treeexplorer.formats.python_paths import collect_variables, find_container
 from treeexplorer.formats.python_program import PythonProgram, is_changing_method
 from treeexplorer.formats.python_refusals import make_change_error
+from treeexplorer.formats.python_tables import find_changes_of_tables
 from treeexplorer.formats.python_variables import ProgramVariables
 from treeexplorer.formats.searches import is_search
 
@@ -36,6 +37,7 @@ _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 _CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
     {"unset", "array_push", "array_pop", "array_shift", "array_unshift", "array_splice"}
 )
+_DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 """The statements whose own statements may be run any number of times, or never."""
 
@@ -374,3 +376,23 @@ def check_no_root_is_changed(program: PythonProgram) -> None:
         if isinstance(part, ast.ClassDef) and part.name in program.classes_with_root:
             for changed in find_changes_of_root_elsewhere(part):
                 raise make_change_error(program.offset_of(changed))
+
+
+def check_no_table_is_changed(program: PythonProgram) -> None:
+    """Refuse a program that changes what a class of it writes out: ``game.moves["A"] = [3]``.
+
+    A search may store its results in it.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    names = frozenset(chain.from_iterable(program.tables.values()))
+    if not names:
+        return
+    functions = [part for part in program.parts if isinstance(part, ast.FunctionDef)]
+    outside = [each for each in program.statements if not isinstance(each, _DEFINITIONS)]
+    for part in [*functions, *outside]:
+        if isinstance(part, ast.FunctionDef) and _is_search(part):
+            continue
+        for changed in find_changes_of_tables(part, names):
+            raise make_change_error(program.offset_of(changed))

@@ -14,6 +14,7 @@ from typing import Any
 from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
 from treeexplorer.formats.number_tables import holds_number, members_of
 from treeexplorer.formats.python_assignments import find_assignments
+from treeexplorer.formats.python_parts import get_last_name
 from treeexplorer.formats.python_paths import collect_variables
 from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import (
@@ -187,16 +188,20 @@ def check_order_of_parts(
 
 
 def check_tree_is_known(
-    whole_values: Sequence[Assigned], searched: Collection[str], variables: ProgramVariables
+    whole_values: Sequence[Assigned],
+    searched: Collection[str],
+    program: PythonProgram,
+    variables: ProgramVariables,
 ) -> None:
     """Refuse a program in which the value of the variable that holds the tree is not known.
 
     That variable is handed to a search, or called ``tree``. If one of these has a value, no
-    error is raised.
+    error is raised. A ``game = Game()`` needs none whose class writes out what is in the tree.
 
     Args:
         whole_values: The values that may be trees.
         searched: The variables that are handed to searches.
+        program: The program.
         variables: All variables, with the problems of those that are not known.
 
     Raises:
@@ -206,9 +211,26 @@ def check_tree_is_known(
     known = {each.variable for each in whole_values if isinstance(each.value, CONTAINERS)}
     # A variable with a problem may have got another value later, and is known then.
     unknown = [name for name in variables.problems if name not in variables]
+    if known:
+        games = _find_objects_with_table(program)
+        unknown = [name for name in unknown if name not in games]
     tree = find_unknown_tree(known, unknown, searched)
     if tree is not None:
         raise mark_as_certain(variables.problems[tree], hint=WRITE_TREE_OUT)
+
+
+def _find_objects_with_table(program: PythonProgram) -> set[str]:
+    """Find the variables to which nothing is assigned but objects of classes with a table.
+
+    So is ``game`` in ``game = Game()`` below ``class Game: moves = {"A": ["B", "C"]}``.
+    """
+    objects: set[str] = set()
+    others: set[str] = set()
+    for variable, expression in chain.from_iterable(map(find_assignments, program.statements)):
+        called = get_last_name(expression.func) if isinstance(expression, ast.Call) else ""
+        has_table = called in program.tables
+        (objects if has_table else others).add(variable)
+    return objects - others
 
 
 def check_facts_are_known(
