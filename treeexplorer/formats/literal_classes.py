@@ -21,6 +21,12 @@ from treeexplorer.formats.words import VALUE, meaning
 from treeexplorer.text import quoted
 
 _CLASS: Final = re.compile(r"\b(?:class|struct|record)\s+(?P<name>[^\W\d]\w*)")
+_CLASS_WITH_BASE: Final = re.compile(  # class Leaf extends Node   struct Leaf : public Node
+    r"\b(?:class|struct)\s+(?P<name>[^\W\d]\w*)(?:<[^<>{}]*>)?"
+    r"\s*(?:\bextends\b|:(?!:))\s*(?:public\s+|private\s+|protected\s+)?(?P<base>[^\W\d]\w*)"
+)
+_CALL_OF_BASE: Final = r"\b(?:super|base|{base})\s*\((?P<arguments>[^();]*)\)"
+_INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _STRUCT: Final = re.compile(r"\bstruct\s+(?P<name>[^\W\d]\w*)?\s*\{")
 _NAME_BEHIND_STRUCT: Final = re.compile(r"\}\s*(?P<name>[^\W\d]\w*)\s*;")
 _STRUCT_OF_GO: Final = re.compile(r"\btype\s+(?P<name>[^\W\d]\w*)\s+struct\s*\{")
@@ -124,6 +130,9 @@ class NodeClasses:
             struct: [fields] for struct, fields in fields_of_structs.items()
         }
         self._constructors.update(_collect_constructors(self._heads))
+        self._bases: Mapping[str | None, str] = {
+            found["name"]: found["base"] for found in _CLASS_WITH_BASE.finditer(bare)
+        }
         self._alterations = _collect_alterations(self._heads, bare)
 
     @cached_property
@@ -152,7 +161,25 @@ class NodeClasses:
         for head in self._heads:
             if head.made_class is not None:
                 defaults[head.made_class].update(_find_default_values(head))
+                defaults[head.made_class].update(self._find_values_for_base(head))
         return {name: min(values) for name, values in defaults.items() if len(values) == 1}
+
+    def _find_values_for_base(self, head: _Head) -> Iterator[int]:
+        """Find the number that a constructor hands to its base for the value: ``super(name, 7)``.
+
+        Of ``Leaf() : Node(7) {}`` of C++ it is 7, too, if ``Node`` is the base.
+        """
+        base = self._bases.get(head.made_class)
+        if base is None:
+            return
+        call = re.search(_CALL_OF_BASE.format(base=base), head.body)
+        constructors = self._constructors.get(base, ())
+        if call is None or len(constructors) != 1:
+            return
+        arguments = _remove_brackets(call["arguments"]).split(",")
+        for parameter, argument in zip(constructors[0], arguments, strict=False):
+            if meaning(parameter.name) == VALUE and _INTEGER.fullmatch(argument.strip()):
+                yield int(argument)
 
     def name_fields(self, value: Any, type_name: str) -> Any:
         """Return a value with the arguments of all nodes under the names of their parameters.

@@ -69,8 +69,7 @@ def find_default_values(parts: Sequence[ast.AST]) -> Mapping[str, int]:
         default: int | None = None
         match definition:
             case ast.ClassDef(name=name):
-                making = _find_making_class(definition, classes)
-                default = _find_default_value_of_class(making)
+                default = _find_default_value_of_class(definition, classes)
             case ast.FunctionDef(name=name) if makes_node(name):
                 default = _find_default_value_of_function(definition)
             case _:
@@ -111,7 +110,86 @@ def _says_what_it_is_given(definition: ast.ClassDef) -> bool:
     )
 
 
-def _find_default_value_of_class(definition: ast.ClassDef) -> int | None:
+def _find_default_value_of_class(
+    definition: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> int | None:
+    """Find the number that a class takes if no value is given: ``value=7``.
+
+    The parameter stands in ``__init__`` or is the field of a dataclass. A class may also hand the
+    number to its base, ``super().__init__(value=7)``, or take the default of the base.
+
+    Args:
+        definition: The class.
+        classes: The classes of the program, by name.
+    """
+    visited: set[str] = set()
+    current = _find_making_class(definition, classes)
+    while current.name not in visited:
+        visited.add(current.name)
+        if _takes_value(current):
+            return _find_own_default_value(current)
+
+        base = _find_base(current, classes)
+        handed_on = None if base is None else _find_arguments_of_super(current, base)
+        if base is None or handed_on is None:
+            return None
+        for parameter, argument in handed_on.items():
+            if meaning(parameter) == VALUE:
+                return _parse_integer(_get_default_of_parameter(current, argument))
+        current = base
+    return None
+
+
+def _get_default_of_parameter(definition: ast.ClassDef, argument: ast.expr) -> ast.expr:
+    """Return the default of an argument that is a parameter of ``__init__``, or the argument.
+
+    Of ``def __init__(self, v=2): super().__init__(value=v)`` the ``v`` has the default 2.
+    """
+    for statement in definition.body:
+        if not isinstance(statement, ast.FunctionDef) or statement.name != "__init__":
+            continue
+        for parameter, default in _pair_parameters_with_defaults(statement.args):
+            if isinstance(argument, ast.Name) and argument.id == parameter:
+                return default
+    return argument
+
+
+def _takes_value(definition: ast.ClassDef) -> bool:
+    """Tell whether a class has a parameter or field for the value of a node."""
+    return any(meaning(name) == VALUE for name in _find_parameters_of_class(definition))
+
+
+def _find_base(
+    definition: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> ast.ClassDef | None:
+    """Find the only base of a class that says what it is given; ``None`` if it is unknown."""
+    match definition.bases:
+        case [ast.Name(id=base)] if base in classes:
+            return _find_making_class(classes[base], classes)
+    return None
+
+
+def _find_arguments_of_super(
+    definition: ast.ClassDef, base: ast.ClassDef
+) -> Mapping[str, ast.expr] | None:
+    """Find what a class hands to its base, by parameter: of ``super().__init__(value=7)`` the 7.
+
+    ``None`` is returned if it does not call ``__init__`` of its base.
+    """
+    for node in ast.walk(definition):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"),
+                args=arguments,
+                keywords=keywords,
+            ):
+                positional = zip(_find_parameters_of_class(base), arguments, strict=False)
+                named = {each.arg: each.value for each in keywords if each.arg is not None}
+                return dict(positional) | named
+    return None
+
+
+def _find_own_default_value(definition: ast.ClassDef) -> int | None:
     """Find the number that ``__init__`` or a dataclass takes if no value is given: ``value=7``."""
     for statement in definition.body:
         match statement:
