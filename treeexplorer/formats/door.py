@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from treeexplorer.formats.lookalikes import lookalike_notices
-from treeexplorer.formats.meant import begins_otherwise
+from treeexplorer.formats.meant import NOTATION_ENDING, begins_otherwise
 from treeexplorer.notation import Document, NotationError, parse_all
 from treeexplorer.notation import read_text as text_of_file
 from treeexplorer.notation.lexer import unheard
@@ -90,13 +90,23 @@ def read_trees(
     trees_of_tables = _read_tables_of_page(text, file, levels)
     if trees_of_tables is not None:
         return trees_of_tables
-    return _read_whole_text(text, file, levels, report)
+    try:
+        return read_whole_text(text, file, levels, report)
+    except NotationError:
+        trees_in_prose = _read_prose(text, file, levels)
+        if trees_in_prose is None:
+            raise
+        return trees_in_prose
 
 
-def _read_whole_text(
+def read_whole_text(
     text: str, file: str, levels: Levels | None, report: Callable[[int], None] = unheard
 ) -> ReadTrees:
-    """Read the trees of a text that is in one syntax from its beginning to its end."""
+    """Read the trees of a text that is in one syntax from its beginning to its end.
+
+    Raises:
+        NotationError: It is not.
+    """
     if begins_otherwise(text):
         return _read_in_other_syntax(text, file, levels, None)
     try:
@@ -147,7 +157,7 @@ def _read_page(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
     except NotationError as error_in_block:
         text_beside_blocks = remove_blocks(text, blocks)
         try:
-            return _read_whole_text(text_beside_blocks, file, levels)
+            return read_whole_text(text_beside_blocks, file, levels)
         except NotationError:
             raise error_in_block from None
 
@@ -170,6 +180,26 @@ def _read_tables_of_page(text: str, file: str, levels: Levels | None) -> ReadTre
         return read_blocks(tables, file, levels)
     except NotationError:
         return None
+
+
+def _read_prose(text: str, file: str, levels: Levels | None) -> ReadTrees | None:
+    """Read the trees in the quoted lines of a mail, or within sentences; ``None`` for other texts.
+
+    A file of the notation is to be mended as such.
+
+    Raises:
+        NotationError: Such a tree cannot be read, or it is not plain who moves.
+    """
+    if file.lower().endswith(NOTATION_ENDING):
+        return None
+    # Imported here because most texts can be read without it.
+    from treeexplorer.formats.prose import read_quotes, read_tree_in_sentence
+
+    if text.startswith(">") or "\n>" in text:
+        trees_of_quotes = read_quotes(text, file, levels)
+        if trees_of_quotes is not None:
+            return trees_of_quotes
+    return read_tree_in_sentence(text, file, levels)
 
 
 def _read_in_other_syntax(
