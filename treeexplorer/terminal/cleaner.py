@@ -24,6 +24,8 @@ _SEQUENCE: Final = re.compile(r"\x1b\[(?P<parameters>[0-9:;<=>?]*)[ -/]*(?P<endi
 """A control sequence that has ended; its last character says what its parameters are."""
 _PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
 _QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
+_ENDS_OF_UNMARKED_PASTE: Final = _QUITS | {PASTE_BEGINS}
+"""What is no part of a paste that the terminal has not marked: one can always quit."""
 _MAX_PARAMETERS: Final = 64  # characters; no key and no report has more
 _UNFINISHED_SEQUENCE: Final = re.compile(r"\x1b(\[[0-9:;<=>?]*[ -/]{0,4})?\Z")
 _TOO_LONG: Final = re.compile(rf"\x1b\[[0-9:;<=>?]{{{_MAX_PARAMETERS + 1},}}[ -/]*[@-~]?")
@@ -100,17 +102,18 @@ class Cleaner:
     def _clean_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
-        The sequence at the end of a paste ends it. What becomes of another one depends on where it
-        comes. A *marked* paste stands between two sequences of the terminal; an *unmarked* one is
-        known by its speed alone:
+        The mark at the end of a paste ends it. What becomes of another piece depends on where it
+        comes. A *marked* paste stands between two marks of the terminal; an *unmarked* one is known
+        by its speed alone, and ends where somebody quits or a marked one begins:
 
         ====================  ===========================  =====================================
         it comes in           is passed on                 is left out
         ====================  ===========================  =====================================
         a marked paste        ``ctrl+q``, as text          anything else
-        an unmarked paste     ``ctrl+q``, as a key;        anything else
-                              the beginning of a paste
-        no paste              all, as typed keys           what no terminal can have sent
+        an unmarked paste     what ends it: ``ctrl+q``,    anything else
+                              the mark of a paste
+        no paste              anything else                what no terminal can have sent,
+                                                           such as a key beyond Unicode
         ====================  ===========================  =====================================
         """
         piece = match[0]
@@ -122,35 +125,23 @@ class Cleaner:
             return piece if piece == _CTRL_Q else ""
 
         is_in_unmarked_paste = self._unmarked.is_open
-        counts_in_unmarked_paste = piece in _QUITS or piece == PASTE_BEGINS  # one can always quit
-        if is_in_unmarked_paste and not counts_in_unmarked_paste:
+        if is_in_unmarked_paste and piece not in _ENDS_OF_UNMARKED_PASTE:
             return ""
 
-        return self._clean_typed_sequence(match)
-
-    def _clean_typed_sequence(self, match: re.Match[str]) -> str:
-        """Return what is passed on of a piece that is typed, reported, or begins a paste.
-
-        The beginning of a paste is remembered, and each ``ctrl+q`` is counted. A sequence with
-        numbers that cannot be, such as a key beyond Unicode, is left out.
-        """
-        # The piece ends a paste without marks, if there is one: then this is the mark of its end.
-        # Else it is the text that was kept back because it might have begun such a paste.
-        text_before = self._unmarked.leave()
-
-        piece = match[0]
+        # First the mark at the end of an unmarked paste, or text that might have begun one.
+        text_before = self._unmarked.finish()
+        if not _has_possible_numbers(match):
+            return text_before
         if piece == PASTE_BEGINS:
             self._is_pasting = True
-        elif piece in _QUITS:
+        if piece in _QUITS:
             self.quits += 1
-        elif piece != _ESCAPE and not _has_possible_numbers(match):
-            return text_before
         return text_before + piece
 
     def _end_paste(self) -> str:
         """Return what is passed on where a paste ends, of which the mark in front may be lost."""
         if not self._is_pasting:
-            return self._unmarked.end()
+            return self._unmarked.finish_at_mark()
         self._is_pasting = False
         return PASTE_ENDS
 
@@ -200,7 +191,7 @@ def _has_possible_numbers(sequence: re.Match[str]) -> bool:
     r"""Return whether a control sequence has numbers that a terminal can mean.
 
     The last character says what the numbers are: those of a key, of a position of the mouse, of the
-    size of the screen, or others.
+    size of the screen, or others. ``esc`` and ``ctrl+q`` are pieces without numbers, which can be.
 
     Example:
         >>> key = _SEQUENCE.search("\x1b[97u")
@@ -208,6 +199,8 @@ def _has_possible_numbers(sequence: re.Match[str]) -> bool:
         >>> _has_possible_numbers(key), _has_possible_numbers(beyond_unicode)
         (True, False)
     """
+    if sequence[0] in {_ESCAPE, _CTRL_Q}:
+        return True
     parameters = sequence["parameters"]
     last_character = sequence["ending"]
     # Only the first ten digits are read, as a number may have thousands of them.
@@ -239,12 +232,22 @@ def pump(
 ) -> None:
     """Read a terminal and write what it sends, cleaned, into a pipe; runs in a thread of its own.
 
-    The pipe stays open until ``is_over`` is set, even if the terminal is closed long before.
+    Another thread, the reader, has the other end of the pipe::
+
+        terminal ──> this thread ──> pipe ──> reader
+
+    ======================  =============================================================
+    what happens            what this thread does
+    ======================  =============================================================
+    the terminal sends      it writes that into the pipe, cleaned
+    the terminal is closed  it calls ``hang_up``, and waits with the pipe open
+    ``is_over`` is set      it closes its end of the pipe and ends, even after an error
+    ======================  =============================================================
 
     Args:
         terminal: The file descriptor of the terminal.
-        pipe: The writing end of the pipe; it is closed here, when all is over.
-        is_over: Is set when nothing more is to be read.
+        pipe: The writing end of the pipe, which is closed here and nowhere else.
+        is_over: Is set by the program when the reader has stopped, or will at once.
         hang_up: Is called when the terminal is closed.
         quit_typed: Is called at each ``ctrl+q``, before what it stands in is written.
     """
@@ -253,17 +256,9 @@ def pump(
         if terminal_was_closed:
             hang_up()
     finally:
-        _close_when_over(pipe, is_over)
-
-
-def _close_when_over(pipe: int, is_over: threading.Event) -> None:
-    """Wait until nobody reads a pipe any more, then close it.
-
-    Until then another thread reads the other end in a loop: of a closed pipe it would read "end of
-    input" again and again, without a pause.
-    """
-    is_over.wait()
-    os.close(pipe)
+        # Of a closed pipe the reader would read "end of input" again and again, without a pause.
+        is_over.wait()
+        os.close(pipe)
 
 
 def _copy_until_closed(

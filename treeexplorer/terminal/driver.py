@@ -74,14 +74,20 @@ class SturdyDriver(LinuxDriver):
             options: What Textual's driver takes.
         """
         super().__init__(app, **options)
-        self._terminal = self.fileno  # run_input_thread puts a pipe in place of self.fileno
+        # Never changed: run_input_thread puts a pipe in place of self.fileno.
+        self._terminal = self.fileno
+
+        # These three are assigned in the main thread alone, in which Python runs the handlers of
+        # signals, too; other threads read them.
         # Whether the terminal is set for the program at present.
         self._is_set = False
         # The latest request. A signal that asks again while it is open changes nothing.
         self._stop_request = _StopRequest(is_open=False)
         # How often the process was continued after a stop.
         self._times_continued = 0
-        # Set once the app has answered the latest ctrl+q; None before the first one.
+
+        # Assigned and read in the thread that cleans the input, where ctrl+q is found first: set
+        # once the app has answered the latest ctrl+q; None before the first one.
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
@@ -176,27 +182,27 @@ class SturdyDriver(LinuxDriver):
 
         It runs in the thread of the event loop. The thread stands still where the process stops,
         and goes on with the next line when a shell continues it (``fg``).
+
+        ===================================  ===============================================
+        the request                          what is done
+        ===================================  ===============================================
+        is closed: another thread has        the terminal is set again
+        stopped the process already, as the
+        loop was busy for a second
+        is open, and the terminal is ours    the app gives it back, stops, and sets it again
+        is open, and another program has     the process stops; the terminal is set again
+        the terminal
+        ===================================  ===============================================
         """
-        # Where the loop was busy for a second, _stop_if_unanswered() in another thread has already
-        # stopped the process for this request: one request must not stop it twice.
-        was_already_stopped = not request.is_open
-        if was_already_stopped:
+        if not request.is_open:
             self._set_terminal()
-            return
-
-        self._stop_and_set_terminal()
-        # Last: a signal during the stop belongs to this request, one from here on asks for another.
-        request.is_open = False
-
-    def _stop_and_set_terminal(self) -> None:
-        """Stop the process until it is continued, then set the terminal for it again."""
-        if is_in_foreground():
-            # The terminal is ours: the app gives it back, stops here, and sets it again.
+        elif is_in_foreground():
             self.requests.stop()
         else:
-            # Another program has the terminal: there is nothing to give back.
             stop_process()
             self._set_terminal()
+        # Last: a signal during the stop belongs to this request, one from here on asks for another.
+        request.is_open = False
 
     def _stop_if_unanswered(self, request: _StopRequest, is_stopping: threading.Event) -> None:
         """Stop the process without the event loop, if the loop does not begin to in time.
@@ -275,28 +281,31 @@ class SturdyDriver(LinuxDriver):
 
             terminal ──> cleaning thread ──> writing end │ pipe │ reading end ──> Textual
 
-        The cleaning thread closes the writing end, and this thread the reading end.
+        At the end this thread closes the reading end: a cleaning thread that waits for room in the
+        pipe goes on then. That closes the writing end and ends, and this thread waits for it.
         """
-        terminal = self.fileno
         reading_end, writing_end = os.pipe()
-        cleaning = self._make_cleaning_thread(terminal, writing_end)
-        self.fileno = reading_end  # Textual reads self.fileno: the pipe in place of the terminal
+        cleaning = self._make_cleaning_thread(self._terminal, writing_end)
         cleaning.start()
         try:
-            self._read_until_exit()
+            self._read_until_exit(reading_end)
         finally:
-            self.fileno = terminal
-            # Closed before join: the cleaning thread may be waiting for room in the pipe, and its
-            # waiting ends when nobody can read the pipe any more.
             os.close(reading_end)
             cleaning.join()
 
-    def _read_until_exit(self) -> None:
-        """Let Textual read ``self.fileno``, and start it again after an error, until the exit."""
-        while not self.exit_event.is_set():
-            # What is not understood costs that piece of input, never the program.
-            with suppress(Exception):
-                super().run_input_thread()
+    def _read_until_exit(self, reading_end: int) -> None:
+        """Let Textual read a pipe, and start it again after an error, until the exit.
+
+        Textual reads ``self.fileno``. That is the terminal again when it sets this back.
+        """
+        self.fileno = reading_end
+        try:
+            while not self.exit_event.is_set():
+                # What is not understood costs that piece of input, never the program.
+                with suppress(Exception):
+                    super().run_input_thread()
+        finally:
+            self.fileno = self._terminal
 
     def _make_cleaning_thread(self, terminal: int, writing_end: int) -> threading.Thread:
         """Return a thread that cleans what the terminal sends and writes it into a pipe."""

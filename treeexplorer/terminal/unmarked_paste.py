@@ -60,15 +60,18 @@ class UnmarkedPaste:
     def take(self, text: str) -> str:
         """Take text that has come; return what is passed on.
 
-        The *excess* is how many characters more have come than a person could have typed. Here five
-        texts of 500 characters, which might be a paste, come at once::
+        The *excess* is how many characters more have come than a person could have typed: each
+        character adds 1, and each second takes away the 100 that can be typed in it, down to 0.
+        Here texts of 500 characters come at once, the second one a second after the first::
 
-            text      excess    is passed on
-            first     500       nothing: it is kept back
-            second    1000      nothing
-            third     1500      nothing
-            fourth    2000      the mark of a paste, then the first text to the fourth
-            fifth               the fifth text, since it is in the paste
+            text      excess           is passed on
+            first     500              nothing: it is kept back, as it may begin a paste
+            second    400 + 500        nothing
+            third     900 + 500        nothing
+            fourth    1400 + 500       nothing
+            fifth     1900 + 500       the mark of a paste, then the first text to the fifth,
+                                       as 2000 are a paste
+            sixth                      the sixth text, since it is in the paste
 
         A text of less than 100 characters that does not begin a paste is taken for keys: it is
         passed on at once, behind what was kept back before it.
@@ -76,56 +79,52 @@ class UnmarkedPaste:
         Args:
             text: Characters that have come at once.
         """
-        seconds_since_last_text = self._measure_time_since_last_text()  # in a paste, too
+        now = self._clock()
+        seconds_since_last_text = now - self._last_time
+        self._last_time = now  # in a paste, too: a pause ends it
         if self.is_open:
             return text
 
-        self._excess_characters = self._compute_excess(seconds_since_last_text, len(text))
+        typeable_characters = seconds_since_last_text * _KEYS_PER_SECOND
+        self._excess_characters = max(0.0, self._excess_characters - typeable_characters)
+        self._excess_characters += len(text)
         self._kept_text += text
-        if self._excess_characters >= _MAX_EXCESS:
-            return self._begin_paste()
 
+        is_paste = self._excess_characters >= _MAX_EXCESS
         may_begin_paste = len(text) >= _MANY_AT_ONCE
+        if is_paste:
+            return self._begin_paste()
         if may_begin_paste:
             return ""
         return self._release_kept_text()
 
-    def _measure_time_since_last_text(self) -> float:
-        """Return the seconds since the last text, and begin to measure anew from this one."""
-        now = self._clock()
-        seconds = now - self._last_time
-        self._last_time = now
-        return seconds
-
-    def _compute_excess(self, seconds_since_last_text: float, characters: int) -> float:
-        """Compute how many characters more have come than a person could have typed.
-
-        Each character adds 1, and each second takes away the 100 that can be typed in it, as far as
-        0. For example 500 characters, and a second later 300: 500, then 400 + 300.
-        """
-        typeable_characters = seconds_since_last_text * _KEYS_PER_SECOND
-        excess_before = max(0.0, self._excess_characters - typeable_characters)
-        return excess_before + characters
-
     def pause(self) -> str:
         """Return what is passed on when nothing has come for a moment: keys, or a paste's end."""
-        if not self.is_open:
-            return self._release_kept_text()
-        is_over = self._clock() - self._last_time >= _PAUSE_SECONDS
-        return self.leave() if is_over else ""
+        is_between_parts_of_paste = (
+            self.is_open and self._clock() - self._last_time < _PAUSE_SECONDS
+        )
+        return "" if is_between_parts_of_paste else self.finish()
 
-    def leave(self) -> str:
-        """Return what is passed on before something that is no text: keys, or a paste's end."""
-        if not self.is_open:
-            return self._release_kept_text()
-        self.is_open = False
-        return PASTE_ENDS
+    def finish(self) -> str:
+        """End what may be a paste; return what is passed on before anything else comes.
 
-    def end(self) -> str:
-        """Return what is passed on at the mark of an end: what was kept back has been pasted."""
+        - Of a paste that is open: the mark of its end.
+        - Of text that was kept back as it might have begun one: that text, which was typed.
+        - Else nothing.
+        """
+        if self.is_open:
+            self.is_open = False
+            return PASTE_ENDS
+        return self._release_kept_text()
+
+    def finish_at_mark(self) -> str:
+        """End a paste of which the terminal has marked the end; return what is passed on of it.
+
+        Text that was kept back is the whole paste then: it is passed on between two marks.
+        """
         beginning = self._begin_paste() if self._kept_text else ""
         self._excess_characters = 0.0  # what comes now is no part of the paste
-        return beginning + self.leave()
+        return beginning + self.finish()
 
     def _begin_paste(self) -> str:
         """Begin a paste; return its mark and what was kept back, which is its beginning."""
