@@ -152,7 +152,7 @@ def _find_span(record: Record) -> Window:
 def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    The timeline shows all steps of a search in a few cells. For example, 20 steps on 4 cells::
+    For example, for 20 steps on 4 cells::
 
         cell                  0         1         2           3
         steps                 0 to 4    5 to 9    10 to 14    15 to 19
@@ -162,6 +162,7 @@ def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int
     A search may have a million cut-offs, so most of them are skipped, by bisection. ``last_step``
     is at least 1.
     """
+    cells = _TimelineCells(last_step, cell_count)
     step_of_cut = record.returned_at
     cuts = record.cuts  # the calls that were cut off, by ascending step
     index = 0
@@ -170,21 +171,31 @@ def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int
         yield step
 
         # Go on with the first cut-off that is in a later cell.
-        cell = step * cell_count // last_step
-        first_step_of_next_cell = _find_first_step_of_cell(cell + 1, last_step, cell_count)
+        first_step_of_next_cell = cells.find_first_step(cells.find_cell(step) + 1)
         index = bisect_left(cuts, first_step_of_next_cell, lo=index + 1, key=step_of_cut)
 
 
-def _find_first_step_of_cell(cell: int, last_step: int, cell_count: int) -> int:
-    """Return the first step in a cell of a timeline, with step 0 in cell 0.
-
-    That is the smallest step with ``step * cell_count // last_step >= cell``.
+class _TimelineCells(NamedTuple):
+    """The cells of a timeline, of which each stands for several steps of a search.
 
     Example:
-        >>> [_find_first_step_of_cell(cell, last_step=20, cell_count=4) for cell in range(4)]
+        >>> cells = _TimelineCells(last_step=20, cell_count=4)
+        >>> [cells.find_cell(step) for step in (0, 4, 5, 19)]
+        [0, 0, 1, 3]
+        >>> [cells.find_first_step(cell) for cell in range(4)]
         [0, 5, 10, 15]
     """
-    return math.ceil(Fraction(cell * last_step, cell_count))
+
+    last_step: int
+    cell_count: int
+
+    def find_cell(self, step: int) -> int:
+        """Return the cell that a step is in."""
+        return step * self.cell_count // self.last_step
+
+    def find_first_step(self, cell: int) -> int:
+        """Return the smallest step that is in a cell, or in a later one."""
+        return math.ceil(Fraction(cell * self.last_step, self.cell_count))
 
 
 def _carry_over_bookmark(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
@@ -363,10 +374,18 @@ class View:
         """Return a view of the same search that goes its own way through the steps.
 
         It begins where the search stands: a twin of a view at step 3 can go to step 7, and the view
-        stays at 3. A look around, a question, a quiz and remarks are not taken over.
+        stays at 3.
+
+        =============================  ==========================================================
+        what a view has                what becomes of it
+        =============================  ==========================================================
+        trees, bookmarks, rules        the same to begin with; they are never changed, and a view
+                                       that replaces them replaces its own
+        the search, the edited text    one for both: if one goes on, or edits, both have it
+        a look around, a question,     not taken over
+        a quiz, remarks
+        =============================  ==========================================================
         """
-        # Trees, record and bookmarks are shared. Neither view changes them: to go to a step is to
-        # have another bookmark. Only the search goes on for both, if one lets it go on.
         other = copy.copy(self)
         other.kind = "diagram"
         other.question = None
@@ -425,24 +444,20 @@ class View:
         Raises:
             ValueError: The search is refused; nothing is changed.
         """
-        # First, as it may be refused.
         search = _begin_search(exercises[index], bookmarks[index], self.course, self.options)
         is_same_tree = index == self.index
         nodes_keep_numbers = is_same_tree and have_same_shape(self.tree, search.record.tree)
-        if not nodes_keep_numbers:  # the cursor would be at another node
-            self.has_cursor = False
 
+        # The search may be refused above, so nothing is changed before this line.
         self.exercises = exercises
         self.bookmarks = bookmarks
         self.index = index
-        self._take_search(search)
-        self._restore_step()
-
-    def _take_search(self, search: _Search) -> None:
-        """Make a search that has begun the one that is shown."""
         self.resolved = search.resolved
         self.record = search.record
         self._progress = search.progress
+        if not nodes_keep_numbers:  # the cursor would be at another node
+            self.has_cursor = False
+        self._restore_step()
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -486,17 +501,15 @@ class View:
         If the new search is shorter, its last step is shown. If the user looks at a node, the step
         that says most about the node in the new search is shown instead.
         """
-        step_before = self.bookmark.step
-        node_looked_at = None
-        if self.has_cursor and self.step_of_look is not None:
-            node_looked_at = self.bookmark.cursor
+        bookmark = self.bookmark
+        looks_at_node = self.has_cursor and self.step_of_look is not None
         self.step_of_look = None  # it was a step of the old search
 
-        if step_before > 0:
+        if bookmark.step > 0:
             self.search_on(_PATIENCE_SECONDS)  # the new search may not have come so far
-        self.go_to(step_before)
-        if node_looked_at is not None:
-            self.look_at(node_looked_at)
+        self.go_to(bookmark.step)
+        if looks_at_node:
+            self.look_at(bookmark.cursor)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Show other trees, as after an edit; each takes over the bookmark of the one it replaces.
@@ -621,18 +634,20 @@ class View:
     def go_to(self, step: int) -> bool:
         """Let the search stand at a step, or at the nearest one that is recorded.
 
-        A question that is open is given up, and so is the step to which ``esc`` would go back.
+        The cursor goes to the node of the step, unless somebody has put it elsewhere. A question
+        that is open is given up, and so is the step to which ``esc`` would go back.
 
         Returns:
             Whether that is another step than before.
         """
-        self.question = None
-        self.returns_to = None
         target = max(0, min(step, self.record.steps))
         has_moved = target != self.bookmark.step
         self.bookmark = replace(self.bookmark, step=target)
         if not self.has_cursor:
-            self._mark(self.current)  # the node of the new step
+            node_of_step = self.current
+            self._put_cursor_at(node_of_step)
+        self.question = None
+        self.returns_to = None
         return has_moved
 
     def move(self, move: moves.Destination) -> bool:
@@ -711,9 +726,9 @@ class View:
     def point_at(self, node: int) -> None:
         """Mark a node; the step that is shown stays."""
         self.has_cursor = True
-        self._mark(node)
+        self._put_cursor_at(node)
 
-    def _mark(self, node: int) -> None:
+    def _put_cursor_at(self, node: int) -> None:
         """Put the cursor at a node, whether one has pointed there or the search stands there."""
         self.bookmark = replace(self.bookmark, cursor=node)
 
@@ -751,7 +766,7 @@ class View:
         """Show again where the search stands."""
         self.has_cursor = False
         self.step_of_look = None
-        self._mark(self.current)
+        self._put_cursor_at(self.current)
 
     # -- what is said --------------------------------------------------------------------------
 
