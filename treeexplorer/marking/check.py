@@ -448,6 +448,11 @@ class Check:
         return tuple(checked for checked in self.claims if not checked.right)
 
     @cached_property
+    def missing_slashes(self) -> tuple[CheckedClaim, ...]:
+        """The slashes that are missing, each as a wrong claim that nobody wrote."""
+        return tuple(checked for checked in self.wrong if not checked.is_written)
+
+    @cached_property
     def mistakes(self) -> tuple[CheckedClaim, ...]:
         """The wrong claims that do not follow from earlier ones, in the order of the search."""
         mistakes = [checked for checked in self.wrong if checked.mark is Mark.MISTAKE]
@@ -459,14 +464,12 @@ class Check:
         answers = [checked for checked in self.claims if checked.is_written]
         right_count = sum(checked.right for checked in answers)
         follow_on_count = sum(checked.mark is Mark.CONSEQUENCE for checked in answers)
-        # What is wrong and not written is a slash that is missing.
-        missing_count = len(self.wrong) - (len(answers) - right_count)
         return Tally(
             written=len(answers),
             right=right_count,
             mistakes=len(self.mistakes),
             follow_on=follow_on_count,
-            missing=missing_count,
+            missing=len(self.missing_slashes),
         )
 
     @property

@@ -221,7 +221,7 @@ class Worksheet:
             return frozenset({"pruned-if"})
         return frozenset({"window", "pruned-if"})
 
-    @property
+    @cached_property
     def blanks(self) -> Claims:
         """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
         filled = {(node, _box_of(kind)) for node, kind in self.entries}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.worksheet import Worksheet
-from treeexplorer.notation import Claim, Claims, Exercise, claim_table
+from treeexplorer.notation import Claim, Exercise, claim_table
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
 
@@ -18,46 +18,47 @@ EMPTY_BOX: Final = None
 """What stands for a value or a window in a drawing, to have an empty box drawn."""
 
 
+class ShownParts(NamedTuple):
+    """What is shown of a worksheet beside the answers, or in their place.
+
+    Attributes:
+        reasons: Whether wrong answers on a marked sheet have short remarks.
+        missing_slashes: Whether a marked sheet shows where slashes are missing.
+        model: Whether the model answer is shown in place of the person's, without marks and
+            remarks.
+    """
+
+    reasons: bool = False
+    missing_slashes: bool = False
+    model: bool = False
+
+
 class ShownSheet(NamedTuple):
     """What is shown of a worksheet.
 
     Attributes:
-        blanks: The boxes in which nothing is written, in the order of the search.
         sheet: The sheet that is drawn: the person's, or one with the model answer.
         answers: What is drawn at each node where something is written or may be written, by node.
     """
 
-    blanks: Claims
     sheet: Worksheet
     answers: Mapping[int, WrittenAnswer]
 
 
-def build_shown_sheet(
-    persons_sheet: Worksheet,
-    tree: GameTree,
-    *,
-    with_reasons: bool = False,
-    with_missing: bool = False,
-    as_model: bool = False,
-) -> ShownSheet:
+def build_shown_sheet(persons_sheet: Worksheet, tree: GameTree, parts: ShownParts) -> ShownSheet:
     """Choose what is drawn of a person's worksheet: that itself, or the model answer in its place.
 
     Args:
         persons_sheet: The person's sheet, whatever is drawn.
         tree: The tree.
-        with_reasons: Whether wrong answers on a marked sheet have short remarks.
-        with_missing: Whether a marked sheet shows where slashes are missing.
-        as_model: Whether the model answer is drawn, without marks and remarks.
+        parts: What is shown beside the answers.
     """
-    drawn_sheet = _make_model_sheet(persons_sheet) if as_model else persons_sheet
-    answers_by_node = _collect_drawn_answers(
-        drawn_sheet,
-        tree,
-        with_reasons=with_reasons,
-        with_missing=with_missing,
-        with_boxes=persons_sheet.checked is None and not as_model,
+    drawn_sheet = _make_model_sheet(persons_sheet) if parts.model else persons_sheet
+    has_boxes = persons_sheet.checked is None and not parts.model
+    return ShownSheet(
+        sheet=drawn_sheet,
+        answers=_collect_drawn_answers(drawn_sheet, tree, parts, with_boxes=has_boxes),
     )
-    return ShownSheet(blanks=persons_sheet.blanks, sheet=drawn_sheet, answers=answers_by_node)
 
 
 def _make_model_sheet(sheet: Worksheet) -> Worksheet:
@@ -66,28 +67,23 @@ def _make_model_sheet(sheet: Worksheet) -> Worksheet:
 
 
 def _collect_drawn_answers(
-    sheet: Worksheet,
-    tree: GameTree,
-    *,
-    with_reasons: bool,
-    with_missing: bool,
-    with_boxes: bool,
+    sheet: Worksheet, tree: GameTree, parts: ShownParts, *, with_boxes: bool
 ) -> dict[int, WrittenAnswer]:
     """Return what is drawn at each node where something is written, or may be written.
 
     Args:
         sheet: The sheet that is drawn.
         tree: The tree.
-        with_reasons: Whether wrong answers on a marked sheet have short remarks.
-        with_missing: Whether a marked sheet shows where slashes are missing.
+        parts: What is shown beside the answers.
         with_boxes: Whether an inner node without a value has an empty box, in place of a ``·``.
     """
     remarks: Mapping[int, tuple[str, ...]] = {}
-    if with_reasons and sheet.checked is not None:
+    if parts.reasons and sheet.checked is not None:
         remarks = sheet.checked.notes
 
     answers_by_node: dict[int, WrittenAnswer] = {}
-    paper = marked_paper(tree, _collect_marked_claims(sheet, with_missing))
+    written = _collect_marked_claims(sheet, with_missing=parts.missing_slashes)
+    paper = marked_paper(tree, written)
     for node, answer in paper.items():
         if answer == NO_ANSWER:
             continue
@@ -98,24 +94,26 @@ def _collect_drawn_answers(
     return answers_by_node
 
 
-def _collect_marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
-    """Return the answers of a sheet with their marks, and if wanted the missing slashes."""
+def _collect_marked_claims(
+    sheet: Worksheet, *, with_missing: bool
+) -> list[tuple[Claim, Mark | None]]:
+    """Return the answers of a sheet with their marks, and if wanted the missing slashes.
+
+    A slash is missing only on a marked sheet. The mark of an answer is ``None`` before a check.
+    """
     claims = [(claim, sheet.mark(claim.node, claim.kind)) for claim in sheet.claims]
     if with_missing and sheet.checked is not None:
-        for judged in sheet.checked.claims:
-            is_missing_slash = judged.claim.kind == "visited"
-            if is_missing_slash:
-                claims.append((judged.claim, judged.mark))
+        claims += [(missing.claim, missing.mark) for missing in sheet.checked.missing_slashes]
     return claims
 
 
-def find_first_node_to_look_at(sheet: Worksheet, blanks: Claims) -> int:
+def find_first_node_to_look_at(sheet: Worksheet) -> int:
     """Return the first node with a mistake on a marked sheet, or with a blank on another.
 
     It is the root if there is none.
     """
     if sheet.checked is None:
-        nodes = [blank.node for blank in blanks]
+        nodes = [blank.node for blank in sheet.blanks]
     else:
         nodes = list_nodes_by_mistake(sheet, with_missing=False)
     root = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -52,10 +52,12 @@ from treeexplorer.terminal.panels.sheet import (
     render_written_counts,
 )
 from treeexplorer.terminal.panels.status import heading
-from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
+from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen, refuse_larger
 from treeexplorer.terminal.shown_sheet import (
     EMPTY_BOX,
     NO_ANSWER,
+    ShownParts,
+    ShownSheet,
     build_shown_sheet,
     find_first_node_to_look_at,
     find_node_of_changed_answer,
@@ -83,8 +85,6 @@ _WORDS_HEIGHT_ON_HIGH_SCREEN: Final = 3
 """The lines that are kept for the words below the tree, on a screen with a legend."""
 _WORDS_HEIGHT_ON_LOW_SCREEN: Final = 1
 _MODEL_REMARK: Final = "The model answer stands in place of yours"
-_NO_BOX: Final = ()
-"""What stands for a window that is not asked for."""
 _ACTIONS_AFTER_MARKING: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
 _ACTIONS_ON_CUTOFFS: Final = frozenset({"cross", "missing", "nothing"})
@@ -94,6 +94,21 @@ _ACTIONS_AFTER_WRITING: Final = frozenset({"undo", "redo", "open_file"})
 """The actions that wait while something is written in a box, until it is written down."""
 _KEYS_WHILE_WRITING: Final = _ACTIONS_AFTER_WRITING | {"leave", "help", "hint", "save", "blank"}
 """The actions that have a key while something is written; all other keys are typed."""
+
+
+class _KeptShownSheet(NamedTuple):
+    """What was drawn last, and of which sheet and with which parts: it holds while these stay."""
+
+    persons_sheet: Worksheet
+    parts: ShownParts
+    shown: ShownSheet
+
+
+def _copy_searched_view(view: View) -> View:
+    """Return a twin of a view whose search is at its end, or has gone on for a moment."""
+    twin = view.twin()
+    twin.search_on(_SEARCH_TIMEOUT_SECONDS)
+    return twin
 
 
 class WorksheetScreen(WritingScreen):
@@ -138,12 +153,6 @@ class WorksheetScreen(WritingScreen):
 
     is_writing = False
     """Whether a form is open in which something is written."""
-    tells_why = False
-    """Whether mistakes are explained where one looks."""
-    shows_missing = False
-    """Whether the places of missing slashes are shown."""
-    shows_model = False
-    """Whether the model answer is shown in place of the person's."""
     as_list = False
     """Whether the answers are shown as a list in place of the tree."""
     _selected_blank_kind: ClaimKind | None = None
@@ -163,18 +172,19 @@ class WorksheetScreen(WritingScreen):
         super().__init__()
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
 
-        # The sheet, with what is drawn of it. What is written in the file counts as saved.
         sheet = open_sheet(view, is_marked=is_marked)
         self._history = History(sheet)
-        self._shown = build_shown_sheet(sheet, view.tree)
-        self.saved_entries: ClaimTable = sheet.entries
-        self._path = Path("answers.tree")
+        self._shown_parts = ShownParts()
+        self._kept_shown_sheet: _KeptShownSheet | None = None
 
         # The tree, with the cursor where there is something to do first.
         self._original_view = view
-        self.view: View = view.twin()
-        self.view.search_on(_SEARCH_TIMEOUT_SECONDS)  # the answers are compared with its search
-        self.view.point_at(find_first_node_to_look_at(sheet, self._shown.blanks))
+        self.view: View = _copy_searched_view(view)
+        self.view.point_at(find_first_node_to_look_at(sheet))
+
+        # Where the answers are saved. Those that are written in the file count as saved.
+        self._path = Path("answers.tree")
+        self.saved_entries: ClaimTable = sheet.entries
 
         # The widgets that change with what is done; parts() places them.
         self.form = AnswerForm()
@@ -193,28 +203,46 @@ class WorksheetScreen(WritingScreen):
     @property
     def empty(self) -> Claims:
         """The boxes in which nothing is written, in the order of the search."""
-        return self._shown.blanks
+        return self.sheet.blanks
 
     @property
     def shown_sheet(self) -> Worksheet:
         """The sheet that is drawn: the person's, or one with the model answer."""
         return self._shown.sheet
 
-    def _update_shown_sheet(self, *, as_model: bool = False) -> None:
-        """Rebuild what is drawn of the sheet; called once per change of it, not once per key.
+    @property
+    def tells_why(self) -> bool:
+        """Whether mistakes are explained where one looks."""
+        return self._shown_parts.reasons
 
-        Args:
-            as_model: Whether the model answer is drawn. It gives way to the person's answers as
-                soon as one of these is written, marked or asked about.
+    @property
+    def shows_missing(self) -> bool:
+        """Whether the places of missing slashes are shown."""
+        return self._shown_parts.missing_slashes
+
+    @property
+    def shows_model(self) -> bool:
+        """Whether the model answer is shown in place of the person's."""
+        return self._shown_parts.model
+
+    @property
+    def _shown(self) -> ShownSheet:
+        """What is drawn of the sheet as it is now; built once for each change, not for each key."""
+        sheet = self.sheet
+        parts = self._shown_parts
+        kept = self._kept_shown_sheet
+        if kept is not None and kept.persons_sheet is sheet and kept.parts == parts:
+            return kept.shown
+        shown = build_shown_sheet(sheet, self.view.tree, parts)
+        self._kept_shown_sheet = _KeptShownSheet(sheet, parts, shown)
+        return shown
+
+    def _show_own_answers(self) -> None:
+        """Show the person's answers, in the place of which the model answer may stand.
+
+        It gives way as soon as one of them is written, marked or asked about.
         """
-        self.shows_model = as_model
-        self._shown = build_shown_sheet(
-            self.sheet,
-            self.view.tree,
-            with_reasons=self.tells_why,
-            with_missing=self.shows_missing,
-            as_model=as_model,
-        )
+        self._shown_parts = self._shown_parts._replace(model=False)
 
     def parts(self) -> ComposeResult:
         """Yield the tree or the list of answers, the panel beside it, and the lines below."""
@@ -260,25 +288,34 @@ class WorksheetScreen(WritingScreen):
     def _build_answer_at_cursor(self) -> WrittenAnswer:
         """Return the answer that is drawn at the cursor, with boxes for what can be written.
 
-        Until the sheet is marked, an inner node has a box for its value, and one for its window
-        if the search has windows. The model answer has no boxes. While something is written below
-        the tree, the box has what is typed there, not what stood in it before.
+        ==================================  =====================================================
+        at the cursor is                    what is drawn there
+        ==================================  =====================================================
+        a leaf, a marked sheet, or the      the answer as it is written, without boxes
+        model answer
+        an inner node                       an empty box for a window that is not written, if the
+                                            search has windows; the box of the value is marked
+        an inner node of which something    the same with the value that is typed there; it is
+        is being written below the tree     marked while the form is at the value
+        ==================================  =====================================================
         """
-        answer = self._shown.answers.get(self.cursor, NO_ANSWER)
+        written = self._shown.answers.get(self.cursor, NO_ANSWER)
         is_leaf = self.view.tree.is_leaf(self.cursor)
         if is_leaf or not self._has_boxes:
-            return answer
+            return written
 
-        if not answer.window:
-            window = EMPTY_BOX if self.view.has_windows else _NO_BOX
-            answer = answer._replace(window=window)
+        with_boxes = written
+        if self.view.has_windows and not written.window:
+            with_boxes = written._replace(window=EMPTY_BOX)
         if not self.is_writing:
-            return answer._replace(here="value")
+            return with_boxes._replace(here="value")
 
         typed_value = self.form.answers["value"]
-        answer = answer._replace(value=typed_value if typed_value else EMPTY_BOX)
-        is_value_written_now = self.form.current_box_name == "value"
-        return answer._replace(here="value") if is_value_written_now else answer
+        is_at_value = self.form.current_box_name == "value"
+        return with_boxes._replace(
+            value=typed_value if typed_value else EMPTY_BOX,
+            here="value" if is_at_value else "",
+        )
 
     @property
     def _has_boxes(self) -> bool:
@@ -286,10 +323,15 @@ class WorksheetScreen(WritingScreen):
         return self.sheet.checked is None and not self.shows_model
 
     def give_room(self, width: int, height: int) -> None:
-        """Show the tree or the list, and as much beside and below it as there is room for."""
-        # First, as it shows the panel beside where the screen is wide enough; the list may hide it.
-        super().give_room(width, height)
-        self._show_tree_or_list(width)
+        """Show the tree or the list, and as much beside and below it as there is room for.
+
+        Beside either stands the panel, where the screen is wide enough; the list needs more room
+        than the tree, so that the panel gives way to it on a screen that is less wide.
+        """
+        self.query_one(Canvas).display = not self.as_list
+        self.query_one("#sheet-list").display = self.as_list
+        least_width = _MIN_WIDTH_BESIDE_LIST if self.as_list else LEAST_BESIDE
+        self.query_one(".-beside").display = width >= least_width
 
         # Below it: the legend, the form in which one writes, and the text at the bottom.
         is_high = height >= _MIN_HEIGHT_WITH_LEGEND
@@ -303,13 +345,6 @@ class WorksheetScreen(WritingScreen):
         )
         third_of_screen = height // 3
         self.query_one(Words).fit(width, least_lines_of_words, third_of_screen)
-
-    def _show_tree_or_list(self, width: int) -> None:
-        """Show the tree or the list of answers; the list needs more room than the tree."""
-        self.query_one(Canvas).display = not self.as_list
-        self.query_one("#sheet-list").display = self.as_list
-        if self.as_list and width < _MIN_WIDTH_BESIDE_LIST:
-            self.query_one(".-beside").display = False
 
     def heading(self, width: int) -> TextLine:
         badge = "WORKSHEET" if self.sheet.checked is None else "CHECK"
@@ -424,17 +459,29 @@ class WorksheetScreen(WritingScreen):
     def _format_number_of_mistake(self) -> str:
         """Format which of the mistakes is the one at the cursor: ``mistake 1 of 2``.
 
-        Where a node has several, as its window and its value, they have no number each: ``2 of 3
-        mistakes here``. Slashes that are missing are counted among the mistakes only while they are
-        shown, and else beside them: ``mistake 1 of 1, 1 slash missing``.
+        ======================================  ================================
+        mistakes                                the text
+        ======================================  ================================
+        at B, and at C with the cursor          mistake 2 of 2
+        in B's window and its value, and at C,  2 of 3 mistakes here
+        with the cursor at B
+        at B with the cursor, and a slash is    mistake 1 of 1, 1 slash missing
+        missing whose place is not shown
+        ======================================  ================================
+
+        As soon as any node has several mistakes, they have no number each. A missing slash whose
+        place is shown is a mistake like others.
         """
-        nodes = self._mistakes
         nodes_by_mistake = list_nodes_by_mistake(self.sheet, with_missing=self.shows_missing)
-        if len(nodes_by_mistake) == len(nodes):
-            text = f"mistake {nodes.index(self.cursor) + 1} of {len(nodes)}"
-        else:
+        number_of_mistakes = len(nodes_by_mistake)
+        has_node_with_several = len(set(nodes_by_mistake)) < number_of_mistakes
+        if has_node_with_several:
             count_here = nodes_by_mistake.count(self.cursor)
-            text = f"{count_here} of {len(nodes_by_mistake)} mistakes here"
+            text = f"{count_here} of {number_of_mistakes} mistakes here"
+        else:
+            number = nodes_by_mistake.index(self.cursor) + 1
+            text = f"mistake {number} of {number_of_mistakes}"
+
         if self._hidden_slash_count == 0:
             return text
         slashes = counted(self._hidden_slash_count, "slash", "slashes")
@@ -585,7 +632,7 @@ class WorksheetScreen(WritingScreen):
 
     def _go_to_blank_beside(self, kind: ClaimKind, by: Neighbour) -> None:
         """Go to the next (1) or previous (-1) blank, seen from a box at the cursor."""
-        self._update_shown_sheet()
+        self._show_own_answers()
         other_blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
         if other_blank is not None:
             self._look_at(other_blank.node, other_blank.kind)
@@ -673,7 +720,7 @@ class WorksheetScreen(WritingScreen):
         if first_text:
             texts[boxes[0].name] = first_text
 
-        self._update_shown_sheet()
+        self._show_own_answers()
         self.is_writing = True
         self.form.ask(boxes, texts)
         self.say("")  # shows the form, which can have the focus then
@@ -735,7 +782,7 @@ class WorksheetScreen(WritingScreen):
         if new_sheet.entries != old_sheet.entries:
             self._history.change(new_sheet)
         self.sheet = new_sheet
-        self._update_shown_sheet()
+        self._show_own_answers()
         self.keep_now()
         self.say("")  # shows the sheet, without the remark on the key before
         return True
@@ -775,11 +822,10 @@ class WorksheetScreen(WritingScreen):
         """
         # A hint that was given once stays given.
         self.sheet = replace(self.sheet, hint=None, hints_taken=old_sheet.hints_taken)
-        self._update_shown_sheet()
         self.keep_now()
+        self._show_own_answers()
         self._look_at(find_node_of_changed_answer(old_sheet, self.sheet))
-        # Last, as moving the cursor removes any remark.
-        self.say(remark)
+        self.say(remark)  # behind _look_at(), which shows the screen without a remark
 
     @property
     def _mistakes(self) -> list[int]:
@@ -790,35 +836,25 @@ class WorksheetScreen(WritingScreen):
     def action_check(self) -> None:
         """Mark the sheet, and go to the first mistake unless the cursor is at one already.
 
-        The sheet is shown as after any marking: without the reasons, and without the slashes that
-        are missing. So a missing slash is no mistake to go to. A sheet on which nothing is written
-        is not marked.
+        The answers are shown alone at first, without reasons and without missing slashes. So a
+        missing slash is no mistake to go to. A sheet on which nothing is written is not marked.
         """
         if not self.sheet.entries:
             self.say("Nothing is written yet that could be marked.")
             return
         self.sheet = self.sheet.check()
-        self.tells_why = False
-        self.shows_missing = False
-        # From these three follow the sheet that is drawn and the mistakes that can be gone to.
-        self._update_shown_sheet()
+        self._shown_parts = ShownParts()
 
-        nodes_with_mistakes = self._mistakes
-        if nodes_with_mistakes and self.cursor not in nodes_with_mistakes:
-            first_mistake = nodes_with_mistakes[0]
-            self._look_at(first_mistake)
-        else:
-            self._look_at(self.cursor)
+        mistakes = self._mistakes
+        has_mistake_elsewhere = bool(mistakes) and self.cursor not in mistakes
+        self._look_at(mistakes[0] if has_mistake_elsewhere else self.cursor)
 
     def action_explain(self) -> None:
         """Explain the mistake at the cursor, and from now on each mistake that is looked at."""
+        self._shown_parts = self._shown_parts._replace(reasons=True, model=False)
         checked = present(self.sheet.checked)
-        self.tells_why = True
-        self._update_shown_sheet()
         is_wrong_here = any(claim.claim.node == self.cursor for claim in checked.wrong)
-        self.say("")
-        if not is_wrong_here:
-            self.say(self._explain_nothing_wrong_here())
+        self.say("" if is_wrong_here else self._explain_nothing_wrong_here())
 
     def _explain_nothing_wrong_here(self) -> str:
         """Return that nothing is wrong at the cursor, and where something is, if anywhere."""
@@ -830,17 +866,16 @@ class WorksheetScreen(WritingScreen):
 
     def action_missing(self) -> None:
         """Show the places where slashes are missing, or hide them."""
-        checked = present(self.sheet.checked)
-        if not checked.tally.missing:
+        missing_slashes = present(self.sheet.checked).missing_slashes
+        if not missing_slashes:
             self.say("No slash is missing.")
             return
 
-        self.shows_missing = not self.shows_missing
-        self._update_shown_sheet()
+        self._shown_parts = self._shown_parts._replace(
+            missing_slashes=not self.shows_missing, model=False
+        )
         if self.shows_missing:
-            # A missing slash is a wrong claim that nobody wrote.
-            missing = [claim for claim in checked.wrong if not claim.is_written]
-            self._look_at(min(claim.claim.node for claim in missing))
+            self._look_at(min(slash.claim.node for slash in missing_slashes))
         self.say("")
 
     def action_mistake(self) -> None:
@@ -848,7 +883,7 @@ class WorksheetScreen(WritingScreen):
 
         Where there is no other, say so.
         """
-        self._update_shown_sheet()
+        self._show_own_answers()
         mistakes = self._mistakes
         is_at_only_mistake = mistakes == [self.cursor]
         if not mistakes or is_at_only_mistake:
@@ -875,7 +910,7 @@ class WorksheetScreen(WritingScreen):
     def action_hint(self) -> None:
         """Show a hint, or more of it, and move the cursor to its node."""
         self.sheet = self.sheet.ask_hint()
-        self._update_shown_sheet()
+        self._show_own_answers()
         hint = self.sheet.hint
         if hint is None:
             self.say("There is no further hint.")
@@ -886,7 +921,7 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_model(self) -> None:
-        self._update_shown_sheet(as_model=not self.shows_model)
+        self._shown_parts = self._shown_parts._replace(model=not self.shows_model)
         self.say("")
 
     def action_save(self) -> None:
