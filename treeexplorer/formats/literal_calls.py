@@ -92,7 +92,7 @@ def make_value_of_call(name: str, arguments: list[Any], offset: int | None) -> A
     only_argument = arguments[0] if len(arguments) == 1 else None
     if name == _JSON and isinstance(only_argument, Placed):
         return parse_json(only_argument)
-    if function in _AROUND_TABLE and isinstance(only_argument, list):
+    if is_around_table(function) and isinstance(only_argument, list):
         return only_argument
     if function in _AROUND_ONE and len(arguments) == 1:
         return only_argument
@@ -221,6 +221,11 @@ def _make_repeated_key_error(key: object) -> UnreadableError:
     """Make the error that a key stands twice in a record: a part of the tree would be lost."""
     place = getattr(key, "place", None)
     return UnreadableError(f"the key {quoted(str(key))} stands twice in one record", place)
+
+
+def is_around_table(class_name: str) -> bool:
+    """Tell whether a class is only put around a list of records: ``DataSet`` of vis.js."""
+    return class_name in _AROUND_TABLE
 
 
 def copies_its_argument(name: str) -> bool:

@@ -65,10 +65,11 @@ def _has_function_of_tree(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the values that a program declares, or the one literal that a text is.
+    """Return the trees of a program, or the one literal that a text is.
 
-    A literal is a value that is written out: ``[[5, 8], [2, 6]]``. Of ``const tree = [[5, 8], 2];``
-    the list is returned, with the variable ``tree``. Nothing of the program is run.
+    A program of JavaScript is followed, if all of it is known. Of any other one the literals are
+    looked for, which are values that are written out: of ``int tree[2][2] = {{5, 8}, {2, 6}};`` the
+    list, with the variable ``tree``. Nothing of the program is run.
 
     Returns:
         The trees in the order of the text, then what the program says about who moves; which
@@ -78,31 +79,23 @@ def read(text: str) -> Reading:
         UnreadableError: No literal can be read; the first that cannot is named. Or one that can is
             a part of such a one, or is changed by a statement.
     """
+    followed = read_followed(text)
     # The root of an object is set in steps; what is declared beside it is no tree of its own.
-    if _OBJECT_WITH_ROOT.search(text) is not None:
-        followed = _read_followed(text)
-        if followed is not None:
-            return followed
+    has_root = _OBJECT_WITH_ROOT.search(text) is not None
+    if followed is not None and (followed.left_out == () or has_root):
+        return _add_own_search(followed, text)
     try:
-        reading_of_program = _read_program(text)
+        found = _read_program(text)
     except UnreadableError:
-        # A tree that is not written out may be built in steps.
-        followed = _read_followed(text)
         if followed is None:
             raise
-        return followed
-    _check_no_arms_choose(reading_of_program, text)
-    return reading_of_program
+        return _add_own_search(followed, text)
+    _check_no_arms_choose(found, text)
+    return found
 
 
-def _read_followed(text: str) -> Reading | None:
-    """Read the tree that a program builds in steps, as :func:`read_followed` does.
-
-    It is told, too, where its search takes another order of children, or other values.
-    """
-    followed = read_followed(text)
-    if followed is None:
-        return None
+def _add_own_search(followed: Reading, text: str) -> Reading:
+    """Add to what is left out that the program's search takes other values or another order."""
     left_out = [*describe_own_search(LiteralProgram(text)), *followed.left_out]
     return followed._replace(left_out=tuple(dict.fromkeys(left_out)))
 

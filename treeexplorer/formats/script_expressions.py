@@ -20,6 +20,7 @@ from treeexplorer.formats.literal_atoms import (
     spell_number,
     unescape_text,
 )
+from treeexplorer.formats.literal_calls import is_around_table
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.script_parts import (
     PRECEDENCE,
@@ -254,22 +255,37 @@ class ExpressionParser(TokenReader, ABC):
             self.expect(",")
 
     def _parse_new(self) -> ast.expr:
-        """Parse ``new Node("A")``; of a new map it is a record."""
+        """Parse what ``new`` makes, whose class may stand in a module: ``new vis.DataSet([…])``.
+
+        ==========================  =============================================
+        ``new Map([["A", 3]])``     the record ``{"A": 3}``
+        ``new go.TreeModel([…])``   the list that it is put around
+        ``new Node("A")``           the node ``Node("A")``
+        ==========================  =============================================
+
+        Raises:
+            UnreadableError: It is a set or the like, since what is added to one is no child of it,
+                or a map of what is no list of pairs.
+        """
         start = self.expect("new").start
         name = self.expect_name().source
+        while self.accept("."):
+            name = self.expect_name().source
         if self.next.source == "<":
             self.skip_type()
         arguments = self._parse_arguments() if self.next.source == "(" else []
-        if name in _COLLECTIONS:  # what is added to one is no child of it
-            raise self.make_error()
-        if name not in _MAPS:
-            function = self.place(ast.Name(name, ast.Load()), start)
-            return self.place(ast.Call(function, arguments, []), start)
 
-        dictionary = make_dictionary(arguments)
-        if dictionary is None:
+        if name in _COLLECTIONS:
             raise self.make_error()
-        return self.place(dictionary, start)
+        if name in _MAPS:
+            dictionary = make_dictionary(arguments)
+            if dictionary is None:
+                raise self.make_error()
+            return self.place(dictionary, start)
+        if is_around_table(name) and len(arguments) == 1:
+            return arguments[0]
+        function = self.place(ast.Name(name, ast.Load()), start)
+        return self.place(ast.Call(function, arguments, []), start)
 
     def _parse_record(self) -> ast.expr:
         """Parse ``{ name: "A", children }``: a node if its keys say so, else a record.

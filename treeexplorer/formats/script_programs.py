@@ -12,6 +12,7 @@ import ast
 from typing import Any
 
 from treeexplorer.formats.literal_values import collect_containers
+from treeexplorer.formats.literal_variables import is_tree_value
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
 from treeexplorer.formats.python_reading import read_program
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
@@ -21,7 +22,7 @@ from treeexplorer.formats.script_modules import finish_module
 from treeexplorer.formats.script_parts import ScriptBlock, join_blocks
 from treeexplorer.formats.script_statements import StatementParser
 from treeexplorer.formats.searches import is_called_tree
-from treeexplorer.formats.words import CHILDREN, SIDES, meaning
+from treeexplorer.formats.words import CHILDREN, SIDES, may_say_who_moves, meaning
 
 
 def read_followed(text: str) -> Reading | None:
@@ -40,7 +41,8 @@ def read_followed(text: str) -> Reading | None:
         return None
     if not _is_one_tree(reading.values):
         return None
-    return reading._replace(values=[*map(_make_records_plain, reading.values)])
+    values = [_make_plain(each) for each in reading.values if _may_be_of_tree(each)]
+    return reading._replace(values=values)
 
 
 def _parse_program(text: str) -> ast.Module:
@@ -66,10 +68,16 @@ def _is_one_tree(assigned: list[Assigned]) -> bool:
     return has_tree and not has_several and not holds_other
 
 
-def _make_records_plain(assigned: Assigned) -> Assigned:
+def _may_be_of_tree(assigned: Assigned) -> bool:
+    """Tell whether a variable may hold a tree or say who moves: ``depth = 3`` does neither."""
+    return is_tree_value(assigned.value) or may_say_who_moves(assigned.variable)
+
+
+def _make_plain(assigned: Assigned) -> Assigned:
     """Make each record a dictionary again, since ``{ nodes: […], edges: […] }`` may be a graph.
 
-    As ``Record(value=3)`` it was a node to the reader of Python, which puts children below it.
+    As ``Record(value=3)`` it was a node to the reader of Python, which puts children below it. A
+    variable of PHP, ``$tree``, loses its sign.
     """
     holder = [assigned.value]
     pending: list[Any] = [holder]
@@ -81,7 +89,7 @@ def _make_records_plain(assigned: Assigned) -> Assigned:
             if isinstance(part, Constructed) and part.function == RECORD:
                 container[key] = part.keywords
             pending += collect_containers(container[key])
-    return assigned._replace(value=holder[0])
+    return Assigned(holder[0], assigned.variable.removeprefix("$"))
 
 
 def _lists_nodes(assigned: Assigned) -> bool:

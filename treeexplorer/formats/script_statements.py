@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from treeexplorer.formats.python_parts import find_names
-from treeexplorer.formats.script_expressions import ExpressionParser
+from treeexplorer.formats.script_expressions import RECORD, ExpressionParser
 from treeexplorer.formats.script_modules import check_functions_change_nothing
 from treeexplorer.formats.script_parts import (
     CONSTRUCTOR,
@@ -45,6 +45,8 @@ _CHANGING: Final[dict[str, ast.operator]] = {
     "++": ast.Add(),
     "--": ast.Sub(),
 }
+_HANDED_ON: Final = (ast.Name, ast.Constant, ArrowFunction)
+"""What stands in ``module.exports`` and is no tree that is written out there."""
 _KEYS: Final = "keys_of"
 """Stands for what a loop with ``in`` goes through, which differs for lists and records."""
 
@@ -252,7 +254,7 @@ class StatementParser(ExpressionParser):
         ======================================  ======================
         ``f = function(a) {…}``                 ``def f(a): …``
         ``f = (a) => { add(a); }``              ``def f(a): add(a)``
-        ``f = (a) => a + 1``                    ``f = lambda a: a + 1``
+        ``f = (a) => a + 1``                    ``def f(a): return a + 1``
         ``f = 3``, ``[a, b] = [3, 5]``          the same assignment
         ======================================  ======================
 
@@ -272,9 +274,6 @@ class StatementParser(ExpressionParser):
         signature = value.parameters.signature  # None for ([a, b]) => a
         if signature is None or not isinstance(target, ast.Name):
             raise self.make_error()
-        only_returns = len(value.statements) == 1 and isinstance(value.statements[0], ast.Return)
-        if only_returns:
-            return ScriptBlock([self.place(ast.Assign([target], value.to_lambda()), start)])
         function = make_function(target.id, signature, value.block)
         return value.block.with_statements(self.place(function, start))
 
@@ -627,8 +626,22 @@ def _make_change(step: _Step) -> ast.AugAssign:
 
 
 def _hands_on(statement: ast.stmt) -> bool:
-    """Tell whether a statement only hands on what is there: ``module.exports = { tree }``."""
+    """Tell whether a statement only hands on what is there: ``module.exports = { tree, f: 3 }``.
+
+    After ``module.exports = { tree: [[3, 5], [2, 9]] }`` the tree stands nowhere else.
+    """
     match statement:
-        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="module"))]):
-            return True
+        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="module"))], value=value):
+            exported = _list_exported(value)
+            return all(isinstance(each, _HANDED_ON) for each in exported)
     return False
+
+
+def _list_exported(value: ast.expr) -> Sequence[ast.expr]:
+    """List what a value of ``module.exports`` exports: the values of a record, else the value."""
+    match value:
+        case ast.Dict(values=values):
+            return values
+        case ast.Call(func=ast.Name(id=function), keywords=keywords) if function == RECORD:
+            return [keyword.value for keyword in keywords]
+    return [value]
