@@ -50,6 +50,8 @@ from treeexplorer.tree import (
 MOST_TREES: Final = 10_000
 _INTEGER_KIND: Final = bytes([INTEGER])
 _PACK: Final = struct.Struct("i").pack
+_NOT_IN_RUN: Final = 0
+"""What stands for the parent of a run's topmost nodes: any number that is not negative."""
 N = TypeVar("N")
 _SIGNS: Final[dict[str, BoundSign]] = {">": ">=", "≥": ">=", "<": "<=", "≤": "<="}
 _OF_NUMBERS: Final = b"0123456789.+-"
@@ -125,22 +127,21 @@ class TreeColumns(GrowingTree):
     def _add_run(self, run: _Run) -> None:
         """Append the nodes of a run, which number from 0, below the open node.
 
-        Each column of the tree gets one entry for each node of the run. If the tree has five nodes
-        already, node 0 of the run becomes node 5 of the tree, so 5 is added to all node numbers. If
-        the open node is 2, and two brackets are open::
+        If the tree has five nodes already, node 0 of the run becomes node 5 of the tree. If the
+        open node is 2, and two brackets are open, these are the entries in the columns::
 
-            run 4 [1 2]    node 0   1   2   3     becomes    node 5   6   7   8
-            parent_plus_one     0   0   2   2     parent          2   2   6   6
-            end                 1   4   3   4     end             6   9   8   9
-            ply                 0   0   1   1     ply             2   2   3   3
+            run 4 [1 2]    node     0   1   2   3     become    node     5   6   7   8
+                           parent   -   -   1   1               parent   2   2   6   6
+                           end      1   4   3   4               end      6   9   8   9
+                           ply      0   0   1   1               ply      2   2   3   3
+                           value    4   0   1   2               value    4   0   1   2
         """
-        shape = run.shape
         first_node = len(self.kind)
-        plies_above = len(self.open_brackets)
-        self.parent.extend(_compute_parents_in_tree(shape, first_node, self.open_node))
+        ply_of_run = len(self.open_brackets)
+        shape = run.shape
+        self.parent.extend(shape.compute_parents(first_node, self.open_node))
         self.end.extend(shifted(shape.end, first_node))
-        self.ply.extend(shifted(shape.ply, plies_above))
-        # Values and kinds stay as they are.
+        self.ply.extend(shifted(shape.ply, ply_of_run))
         self.value.frombytes(run.values)
         self.kind.extend(run.kind)
 
@@ -335,37 +336,41 @@ class TreeColumns(GrowingTree):
         Its claims and blanks are in order: those about the whole tree (``@read 7``) first, and then
         those beside nodes in the order of the nodes.
         """
-        # The lines above the tree are read twice: what says how to read the tree, such as
-        # `@levels`, is needed to build it, and what claims something about it, such as `@best A`,
-        # needs its nodes.
+        # The lines above the tree are read in two goes: `@levels` and the like say how to build the
+        # tree, and `@best A` and the like are about its nodes.
         directives, slips_of_directives = parse_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
         claims_above = parse_claims(self.directives, tree)
         positions = Positions(self._text, self.root_offset, claims_above.offsets)
 
-        self.slips += slips_of_directives
-        self.slips += claims_above.slips
-        # A tree with made-up parts is not what was meant, so problems in it would mislead.
-        if not self.is_broken:
-            self._report_tree_problems(tree, directives.range, positions)
-
-        # The claims beside nodes were stored in the order of the text. That is the order of the
-        # nodes, except for `/...`, which stands behind its node's children. The sort is stable, so
-        # the claims of one node keep their order.
-        claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
+        self.slips += [*slips_of_directives, *claims_above.slips]
+        self._report_tree_problems(tree, directives.range, positions)
         return Exercise(
             tree,
-            claims=(*sort_claims(claims_above.claims), *claims_beside_nodes),
+            claims=(*sort_claims(claims_above.claims), *self._sort_claims_beside_nodes()),
             blanks=(*sort_claims(claims_above.blanks), *self._blanks),
             directives=directives,
             positions=positions,
         )
 
+    def _sort_claims_beside_nodes(self) -> list[Claim]:
+        """Return the claims beside nodes in the order of the nodes, those of one node as written.
+
+        That is the order of the text but for ``/...``, which stands behind the children: in ``[3
+        /4 /...]`` the claim of the root comes last, and is to be the first.
+        """
+        return sorted(self._claims, key=_node_of_claim)  # a stable sort
+
     def _report_tree_problems(
         self, tree: GameTree, known_range: Window | None, positions: Positions
     ) -> None:
-        """Report each problem of a whole tree, at the place of its node."""
+        """Report each problem of a whole tree, at the place of its node.
+
+        A tree with made-up parts is not what was meant, so problems in it would mislead.
+        """
+        if self.is_broken:
+            return
         for node, message, hint in self._find_tree_problems(tree, known_range):
             self.report(positions.nodes[node], message, hint)
 
@@ -397,63 +402,64 @@ class TreeColumns(GrowingTree):
         """Append leaves, which stand side by side, below the open node.
 
         Most leaves are short integers without a name or a mark. So all columns but ``value`` are
-        first filled as if all were such leaves, at once, which is fast. Then each gets its value,
-        and what differs at a leaf is corrected: of ``2.5`` and ``x`` the entry in ``kind``, of
-        ``A:4`` nothing, but the name is added.
+        filled at once as if all were, which is fast. Then each leaf gets its value, and what is
+        different at it is corrected::
+
+            3       nothing
+            2.5     its kind
+            x       its kind, and its word is stored
+            A:3     its name is stored
 
         Args:
             matches: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
                 ``LEAF`` for the value, in it ``integer`` or ``number`` if it is one, and one for
                 each part before the value, such as ``name``.
         """
-        # Each of these columns has one entry for each node of the tree; `value` follows below.
         first_leaf = len(self.kind)
         count = len(matches)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.open_brackets)] * count)
         self.end.extend(range(first_leaf + 1, first_leaf + count + 1))  # no node is below a leaf
-        self.kind.extend(_INTEGER_KIND * count)  # _store_number and _store_unknown correct it
+        self.kind.extend(_INTEGER_KIND * count)
 
         for leaf, match in enumerate(matches, first_leaf):
             integer = match["integer"]
             if integer is not None:
-                value = float(int(integer))
-            elif match["number"] is not None:  # a decimal, or an integer of more than 15 digits
-                value = self._store_number(leaf, match)
-            else:  # a word, or "?"
-                value = self._store_unknown(leaf, match["LEAF"])
-            self.value.append(value)
+                self.value.append(float(int(integer)))
+            else:
+                kind, double = self._read_other_value(leaf, match)
+                self.value.append(double)
+                self.kind[leaf] = kind
 
             is_decorated = match.start() < match.start("LEAF")
             if is_decorated:  # "/4", "A:4"
                 self._store_parts(leaf, match)
                 self._report_parts_of_inner_nodes(match)
 
-    def _store_number(self, leaf: int, match: re.Match[str]) -> float:
-        """Store the kind of a number that is no short integer; return its entry in ``value``.
+    def _read_other_value(self, leaf: int, match: re.Match[str]) -> tuple[int, float]:
+        """Return the entries in ``kind`` and ``value`` of a leaf that is no short integer.
 
-        The number is a decimal, an infinity or a long integer. One that no double holds is stored
-        itself, beside the column.
-
-        Args:
-            leaf: The number of the leaf, which has an entry in ``kind`` already.
-            match: The match of the leaf; its group ``number`` is what is written.
+        ==========  =============  ===================================================
+        written     entries        stored beside the columns
+        ==========  =============  ===================================================
+        ``2.5``     DECIMAL, 2.5   nothing
+        ``inf``     DECIMAL, ∞     nothing
+        20 digits   EXACT, ±∞      the integer itself, which no double holds
+        ``x``       UNKNOWN, 0.0   the word ``x``; the 0.0 means nothing
+        ``?``       UNKNOWN, 0.0   the empty word
+        ==========  =============  ===================================================
         """
-        number = self._parse_number(parse_leaf_value, match["number"], match.start("number"))
+        digits = match["number"]
+        if digits is None:
+            word = match["LEAF"]
+            self.unknowns[leaf] = "" if word == "?" else word
+            return UNKNOWN, 0.0
+
+        number = self._parse_number(parse_leaf_value, digits, match.start("number"))
         kind, double = classify_leaf_value(number)
-        self.kind[leaf] = kind
         if kind == EXACT:
             self.exact[leaf] = int(number)
-        return double
-
-    def _store_unknown(self, leaf: int, word: str) -> float:
-        """Store the word of an unknown leaf, ``?`` for none; return its entry in ``value``.
-
-        The entry means nothing: every leaf has one in every column.
-        """
-        self.kind[leaf] = UNKNOWN
-        self.unknowns[leaf] = "" if word == "?" else word
-        return 0.0
+        return kind, double
 
     def _report_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
         """Report each part beside a leaf that only nodes with children can have.
@@ -544,16 +550,20 @@ def _normalise_commas(run: str) -> str:
     Example:
         >>> _normalise_commas("4 [ 1, 2][3], 7")
         ',4,[1,2],[3],7'
+
+        It becomes this in four steps::
+
+            4 [ 1,2][3],7      ", " is "," (often no other blanks are left then)
+            4,[,1,2][3],7      blanks and commas are one comma each
+            4,[1,2][3],7       no comma stands behind "[" or before "]", nor at the end
+            ,4,[1,2],[3],7     one stands between brackets that touch, and before the first
     """
-    text = run.replace(", ", ",")  # often no other blanks are in it, and the rest is quick
+    text = run.replace(", ", ",")
     has_other_blanks = any(blank in text for blank in " \n\t")
     if has_other_blanks:
         words = text.replace(",", " ").split()  # "4", "[", "1", "2][3]", "7"
         text = ",".join(words)
-        # A blank inside a bracket, at its beginning or end, has become a comma, too.
         text = text.replace("[,", "[").replace(",]", "]")
-
-    # Brackets may touch, and a separator may stand behind the last sibling.
     siblings = text.rstrip(",").replace("][", "],[")
     return f",{siblings}"
 
@@ -587,18 +597,36 @@ class _Shape(NamedTuple):
     """The columns that follow from a run's brackets and commas; its nodes are numbered from 0.
 
     Attributes:
-        parent_plus_one: One more than the parent of each node, so that none is negative.
+        parent: The parent of each node; of a topmost node, whose parent is not in the run, it is 0,
+            which means nothing.
         end: One past the last node of each subtree.
         ply: The ply of each node, 0 for the topmost ones.
         kind: What stands at each node, all leaves being integers.
         topmost_nodes: The nodes that are below no other one.
     """
 
-    parent_plus_one: array[int]
+    parent: array[int]
     end: array[int]
     ply: array[int]
     kind: bytes
     topmost_nodes: list[int]
+
+    def compute_parents(self, first_node: int, open_node: int) -> array[int]:
+        """Compute the parents of the nodes in the tree to which they are added.
+
+        Args:
+            first_node: The number that node 0 gets in the tree; the others follow.
+            open_node: The node of the tree below which the topmost nodes are added.
+
+        Example:
+            >>> shape = _parse_run("4 [1 2]").shape
+            >>> list(shape.compute_parents(first_node=5, open_node=2))
+            [2, 2, 6, 6]
+        """
+        parents = shifted(self.parent, first_node)
+        for node in self.topmost_nodes:
+            parents[node] = open_node
+        return parents
 
 
 class _Run(NamedTuple):
@@ -634,34 +662,16 @@ def _parse_run(text: str) -> _Run:
     brackets_and_commas = branches.encode().translate(None, delete=_OF_NUMBERS)  # b",,[,],"
     shape = _compute_columns_of_shape(brackets_and_commas)
 
-    # The numbers: one for each node, in the order of the nodes. A bracket gets 0.
-    number_texts = branches.replace("[", "0,").replace("]", "").lstrip(",")  # "4,0,1,2.5,7"
+    # The numbers: one for each node, in the order of the nodes. A bracket gets 0. Each number and
+    # each bracket but the first in a bracket has its comma, as _normalise_commas writes them.
+    with_zeros = branches.replace("[", "0,")  # ",4,0,1,2.5],7"
+    number_texts = with_zeros.replace("]", "").removeprefix(",")  # "4,0,1,2.5,7"
     numbers = parse_plain_numbers(number_texts)
     values = struct.pack(f"{len(numbers)}d", *numbers)
 
     has_decimals = "." in number_texts
     kind = _mark_decimals(shape.kind, number_texts) if has_decimals else shape.kind
     return _Run(shape, kind, values)
-
-
-def _compute_parents_in_tree(shape: _Shape, first_node: int, open_node: int) -> array[int]:
-    """Compute the parents of a run's nodes in the tree to which it is added below the open node.
-
-    Args:
-        shape: The shape of the run, with the parents by the numbers in the run.
-        first_node: The number that the run's node 0 gets in the tree; the others follow.
-        open_node: The parent of the topmost nodes of the run.
-
-    Example:
-        >>> run = _parse_run("4 [1 2]")
-        >>> list(_compute_parents_in_tree(run.shape, first_node=5, open_node=2))
-        [2, 2, 6, 6]
-    """
-    # The shape has 1 more than each parent, since its numbers cannot be negative.
-    parents = shifted(shape.parent_plus_one, first_node - 1)
-    for node in shape.topmost_nodes:  # their parent is not in the run
-        parents[node] = open_node
-    return parents
 
 
 def _mark_decimals(kind: bytes, number_texts: str) -> bytes:
@@ -694,17 +704,17 @@ def _compute_columns_of_shape(shape: bytes) -> _Shape:
 
     Example:
         >>> shape = _compute_columns_of_shape(b",,[,],")  # five nodes: 4, the bracket, 1, 2, and 7
-        >>> list(shape.parent_plus_one), list(shape.end), list(shape.ply), shape.topmost_nodes
-        ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
+        >>> list(shape.parent), list(shape.end), list(shape.ply), shape.topmost_nodes
+        ([0, 0, 1, 1, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
     pack = _PACK  # a number -> its bytes in a column
     # Each node has a comma before it, except the first in a bracket, which has the bracket.
     node_count = shape.count(b",") + shape.count(b"[")
-    parent_plus_one = array("i")
+    parent = array("i")
     ply = array("i")
     end = array("i", range(1, node_count + 1))  # right for leaves; of inner nodes corrected below
     kind = bytearray(_INTEGER_KIND * node_count)  # likewise
-    open_node = NO_NODE
+    open_nodes = [_NOT_IN_RUN]
     depth = 0
     next_node = 0
     # Now the last leaf before a closing bracket or the end has a comma behind it like the others.
@@ -717,28 +727,27 @@ def _compute_columns_of_shape(shape: bytes) -> _Shape:
         # stands before, between and behind them. In the example ",," is one leaf, the 4.
         leaves = len(siblings) - 1
         if leaves:
-            parent_plus_one.frombytes(pack(open_node + 1) * leaves)
+            parent.frombytes(pack(open_nodes[-1]) * leaves)
             ply.frombytes(pack(depth) * leaves)
             next_node += leaves
         for commas in behind_openings:
             # The node that opens, and its first children that are leaves, a comma behind each. In
             # the example ",," behind the bracket is two leaves, the 1 and the 2.
             leaves = len(commas)
-            parent_plus_one.frombytes(pack(open_node + 1) + pack(next_node + 1) * leaves)
+            parent.frombytes(pack(open_nodes[-1]) + pack(next_node) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
             kind[next_node] = INNER
-            open_node = next_node
+            open_nodes.append(next_node)
             depth += 1
             next_node += 1 + leaves
         # The closing bracket ends the node that opened last.
-        end[open_node] = next_node
-        open_node = parent_plus_one[open_node] - 1
+        end[open_nodes.pop()] = next_node
         depth -= 1
     # The leaves behind the last closing bracket, at the top. In the example ",," is one, the 7.
     leaves = len(behind_last_closing) - 1
-    parent_plus_one.frombytes(pack(open_node + 1) * leaves)
-    ply.frombytes(pack(depth) * leaves)
-    return _Shape(parent_plus_one, end, ply, bytes(kind), _find_topmost_nodes(end))
+    parent.frombytes(pack(_NOT_IN_RUN) * leaves)
+    ply.frombytes(pack(0) * leaves)
+    return _Shape(parent, end, ply, bytes(kind), _find_topmost_nodes(end))
 
 
 def _find_topmost_nodes(end: array[int]) -> list[int]:

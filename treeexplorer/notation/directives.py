@@ -644,23 +644,32 @@ def format_rule_value(name: str, value: Any) -> str:
 
 
 def _convert_claim(claim: Claim, tree: GameTree, *, is_blank: bool) -> _WrittenDirective:
-    """Convert an answer about the whole tree to its directive: ``@read 7``, ``@best A B``.
+    """Convert an answer about the whole tree to its directive, a line such as ``@read 7``.
 
-    In a blank, an answer that is asked for and not given, ``?`` stands in its place, as in
-    ``@read ?`` and ``@pruned A if ?``.
+    ============  =====================================  =====================
+    kind          answer                                 blank: asked for only
+    ============  =====================================  =====================
+    read          ``@read 7``: seven leaves are read     ``@read ?``
+    best          ``@best A B``, or ``@best none``       ``@best ?``
+    cuts-none     ``@cuts none``: nothing is pruned      ``@cuts ?``
+    pruned-if     ``@pruned A if x<=3``                  ``@pruned A if ?``
+    ============  =====================================  =====================
     """
+    answer = _BLANK if is_blank else _format_answer(claim, tree)
     if claim.kind == "pruned-if":  # its node is given in a blank, too
-        condition = _BLANK if claim.condition is None else str(claim.condition)
-        answer = f"{_format_reference(tree, claim.node)} if {condition}"
-    elif is_blank:
-        answer = _BLANK
-    elif claim.number is not None:  # the kind "read": how many leaves are read
-        answer = written(claim.number)
-    elif claim.nodes:  # the kind "best": one or more moves
-        answer = " ".join(_format_reference(tree, node) for node in claim.nodes)
-    else:  # the kind "cuts-none", or "best" without a move
-        answer = "none"
+        answer = f"{_format_reference(tree, claim.node)} if {answer}"
     return _WrittenDirective(_NAME_OF_KIND[claim.kind], answer)
+
+
+def _format_answer(claim: Claim, tree: GameTree) -> str:
+    """Format what a claim about the whole tree answers: ``7``, ``A B``, ``none``, ``x<=3``."""
+    if claim.kind == "pruned-if":
+        return _BLANK if claim.condition is None else str(claim.condition)
+    if claim.kind == "read" and claim.number is not None:
+        return written(claim.number)
+    if claim.kind == "best" and claim.nodes:
+        return " ".join(_format_reference(tree, move) for move in claim.nodes)
+    return "none"
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:

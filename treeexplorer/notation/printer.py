@@ -132,16 +132,22 @@ def _format_middle_part(tree: GameTree, node: int, claims: ClaimTable, blanks: C
     """Format a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
 
     The window (α and β) and the claim (what the node is worth) are answers of a person; an answer
-    that is asked for and not given is a blank, written as ``?``.
+    that is asked for and not given is a blank, written as ``?``. A claim of 5 is written so:
+
+    ================  =========================================================
+    ``5[``            behind nothing, or behind a name: ``A:5[``
+    ``max=5[``        behind a player: ``max5[`` is no node
+    ``~4=5[``         behind an estimate: ``~45[`` is another one
+    ``(3,inf)=5[``    behind a window
+    ================  =========================================================
     """
-    before_claim: str = tree.players.get(node, "")
-    before_claim += _format_window_of(node, claims, blanks)
-    if node in tree.estimates:
-        before_claim += f"~{written(tree.estimates[node])}"
-    # A claim of 5 is "5[" where nothing is before it but a name. Behind a player or an estimate it
-    # needs its sign: "max5[" is no node, and "~4" with "5[" would become "~45[".
-    equals_sign = "=" if before_claim else ""
-    return before_claim + _format_claim_of(node, equals_sign, claims, blanks)
+    player = tree.players.get(node, "")
+    window = _format_window_of(node, claims, blanks)
+    estimate = tree.estimates.get(node)
+    estimate_text = "" if estimate is None else f"~{written(estimate)}"
+    before_claim = f"{player}{window}{estimate_text}"
+    claim = _format_claim_of(node, claims, blanks, needs_equals_sign=before_claim != "")
+    return f"{before_claim}{claim}"
 
 
 def _format_window_of(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
@@ -158,11 +164,14 @@ def _format_window_of(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
     return ""
 
 
-def _format_claim_of(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
+def _format_claim_of(
+    node: int, claims: ClaimTable, blanks: ClaimTable, *, needs_equals_sign: bool
+) -> str:
     """Format what a person claims of a node's value: ``=5``, ``>=5``, or the blank ``=?``.
 
-    Empty if there is neither. The equals sign is ``=`` or nothing; a bound has its own sign.
+    Empty if there is neither. Without the equals sign it is ``5`` or ``?``; a bound has its own.
     """
+    equals_sign = "=" if needs_equals_sign else ""
     value_claim = claims.get((node, "value"))
     if value_claim is not None and value_claim.number is not None:
         return f"{equals_sign}{written(value_claim.number)}"
