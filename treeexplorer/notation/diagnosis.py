@@ -64,22 +64,19 @@ def diagnose(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: Tree
     Args:
         text: The document.
         error: The first stop: the error that Lark's parser raised, at a piece that it does not
-            take.
+            take. It holds the parser as it was there.
         lexer: What cuts the text into pieces; changed: it is told where to go on.
         columns: The trees read so far; changed: further trees and all mistakes are added.
     """
     reported_once: set[_ReportedOnce] = set()  # some mistakes are told once, however often made
-    stop = error
+    stop: UnexpectedToken | None = error
+    stop_count = 0
     # A text with too many trees is not read on. The columns have stored a slip that says so.
     with suppress(TooLargeError):
-        for _ in range(_MOST_STOPS):
-            # Each stop has a parser of its own: Lark's parser as it was there.
+        while stop is not None and stop_count < _MOST_STOPS:
+            stop_count += 1
             diagnosis = _Diagnosis(text, stop.interactive_parser, lexer, columns, reported_once)
-            # This adds to `columns.slips`, moves the lexer behind the mistake, and parses on.
-            next_stop = diagnosis.repair_and_resume(stop.token)
-            if next_stop is None:  # the end of the text is reached
-                return
-            stop = next_stop
+            stop = diagnosis.repair_and_resume(stop.token)
 
 
 class _ReportedOnce(NamedTuple):
@@ -234,34 +231,41 @@ class _Diagnosis:
     def _report_at_end(self) -> None:
         """Report what is missing at the end of the text: a closing bracket, or a whole tree.
 
-        ===========================  =====================================
-        ``[[3 4]``                   a bracket is never closed
-        ``[3 4]`` and ``@read 2``    a directive has no tree below it
-        ``# exam 3``                 there is no tree
-        ===========================  =====================================
+        The first case that holds says what is told:
 
-        Nothing is reported if a mistake that is known already explains it.
+        ==========================================  ========================================
+        the text                                    told
+        ==========================================  ========================================
+        ``[[3 4`` and ``@read 2`` below it          nothing: the ] was missed at the directive
+        ``[[3 4]``                                  a bracket is never closed
+        ``[3 4]`` and ``@raed 2`` below it          nothing: the directive is wrong in itself
+        ``[3 4]`` and ``@read 2`` below it          a directive has no tree below it
+        ``# exam 3``                                there is no tree
+        ==========================================  ========================================
         """
-        columns = self._columns
-        # Directives are checked when their tree ends. For those of a tree without an end, and those
-        # below the last tree, that has not happened.
-        _, slips_of_directives = parse_directives(columns.directives)
-        columns.slips += slips_of_directives
-
+        has_wrong_directives = self._report_wrong_directives()
         is_missing_bracket_reported = self._has_reported(_MISSING_BEFORE)
+        has_directives_without_tree = len(self._columns.directives) > 0
+        is_empty = not self._columns.exercises and not self._columns.slips
         if is_missing_bracket_reported:
             return
         if self._is_inside_tree():
             self._report_unclosed_brackets()
-            return
-        has_directives_below_last_tree = len(columns.directives) > 0
-        if has_directives_below_last_tree:
-            if not slips_of_directives:
+        elif has_directives_without_tree:
+            if not has_wrong_directives:
                 self._report_missing_tree()
-            return
-        if not columns.exercises and not columns.slips:
+        elif is_empty:
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
-            columns.report(0, "there is no tree in this text", hint)
+            self._columns.report(0, "there is no tree in this text", hint)
+
+    def _report_wrong_directives(self) -> bool:
+        """Report the mistakes in directives whose tree has not ended; tell whether there are any.
+
+        The others have been checked when their tree ended.
+        """
+        _, slips = parse_directives(self._columns.directives)
+        self._columns.slips += slips
+        return len(slips) > 0
 
     def _report_missing_tree(self) -> None:
         """Report directives with no tree below them, at the first of them."""
@@ -327,13 +331,14 @@ class _Diagnosis:
     def _close_node(self, character: str, offset: int) -> None:
         """Close the open node with the bracket at an offset, which may be ``]``, ``)`` or ``}``.
 
-        In ``[3 [)`` the node of the second bracket is closed: it has no child, and its closing
-        bracket is of the wrong kind. Both is reported.
+        In ``[3 [)`` two things are reported of the node of the second bracket: it has no child, and
+        its closing bracket is of the wrong kind. The parser is fed what was meant, ``[3 [0]``, and
+        its callbacks keep the columns in step: LEAVES adds the 0, a made-up leaf, and CLOSE makes
+        the first node the open one.
         """
         opening = self._columns.open_brackets[-1]  # the offset of the open node's bracket
 
-        # By the grammar a closing bracket may stand only behind a child. So the parser is fed a
-        # child if there is none.
+        # By the grammar a closing bracket may stand only behind a child.
         has_child = self._can_accept("CLOSE")
         if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
@@ -344,8 +349,6 @@ class _Diagnosis:
         is_opened_correctly = self._text[opening] == "["
         if is_opened_correctly and character != "]":
             self._report_wrong_bracket(character, offset)
-
-        # The parser calls `columns.CLOSE`, which makes the parent the open node.
         self._parser.feed_token(Lexeme("CLOSE"))
 
     def _add_made_up_leaf(self) -> None:
@@ -377,27 +380,30 @@ class _Diagnosis:
     def _repair_wrong_piece(self, offset: int) -> int:
         """Report the mistake in text that is no piece of a tree, and read it as what was meant.
 
-        Its first character tells the kind of the mistake; no two of these kinds overlap:
+        Its first character tells the kind of the mistake, within a tree or outside:
 
-        =====================  =======================================================
-        ``[3 4)``              a wrong bracket at the end of a node
-        ``[[3 4]5]``           a right one, which touches a sibling
-        ``]``                  a bracket that closes nothing
-        ``(3 4)``, ``A:(3 4)`` a wrong bracket at the beginning of a node
-        ``[3,,4]``             a comma without a value before it
-        ``[3 @read 2``         a directive within brackets
-        ``[3 x= 4]``           any other mistake within a node
-        =====================  =======================================================
+        =========  =======================  ======================  ===========================
+        character  mistake                  within a tree           outside
+        =========  =======================  ======================  ===========================
+        ``)  }``   a wrong bracket          ``[3 4)`` ends a node   as any other character
+        ``]``      a right one, misplaced   ``[[3 4]5]`` touches 5  ``]`` closes nothing
+        ``(  {``   a wrong bracket          ``[(3 4)]`` begins one  ``(3 4)``, too
+        ``(``      before ``)``, a value    ``[(3 5)4]`` is a window without its comma
+        ``,``      no value before it       ``[3,,4]``              ``,3``
+        ``@``      a directive              ``[3 @read 2``
+        any other  one within a node        ``[3 x= 4]``            ``x= 4``
+        =========  =======================  ======================  ===========================
 
         Returns the offset behind the text that is repaired.
         """
         offset = self._skip_name_before_bracket(offset)
         character = self._text[offset]
-        is_inside_tree = self._is_inside_tree()
-        if is_inside_tree and character in ")}]":
-            return self._close_node_wrongly(character, offset)
-        if not is_inside_tree and character == "]":
+        if self._is_inside_tree():
+            if character in ")}]":
+                return self._close_node_wrongly(character, offset)
+        elif character == "]":
             return self._skip_stray_closing_bracket(offset)
+
         if character in "({" and not self._begins_window(offset):
             self._report_wrong_bracket(character, offset)
             return self._open_node(offset)

@@ -19,9 +19,7 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from math import log
-from typing import Any, Final
-
-from lark.lexer import Lexer, LexerState
+from typing import Final
 
 from treeexplorer.notation.spelling import IN_WORD, PLAIN_WORD, QUOTED, RESERVED_WORD
 from treeexplorer.numbers import DECIMAL_PATTERN, NUMBER, NUMBER_OR_FRACTION
@@ -153,48 +151,55 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
-    # They are tried in this order, and the first that matches is taken.
-    alternatives = [_LEAF_OR_OPEN, _CLOSE, _ELLIPSIS, _ANY_CHARACTER]
-    if levels > 0:
-        # Before the leaves, since the number with which a run begins is a leaf, too.
-        run = rf"(?P<BRANCHES>{_build_run_pattern(levels)})"
-        alternatives.insert(0, run)
-    return re.compile("|".join(alternatives), re.DOTALL)
+    # They are tried in this order, and the first that matches is taken: the number with which a run
+    # begins is a leaf, too, and any piece begins with some character. Each ends with the group of
+    # its kind (OPEN and LEAF are the two ends of one alternative, whose beginning they share).
+    single_pieces = rf"{_LEAF_OR_OPEN}|{_CLOSE}|{_ELLIPSIS}|{_ANY_CHARACTER}"
+    if levels == 0:
+        return re.compile(single_pieces, re.DOTALL)
+    run = rf"(?P<BRANCHES>{_build_run_pattern(levels)})"
+    return re.compile(rf"{run}|{single_pieces}", re.DOTALL)
 
 
 MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignment]  # a leaf
 """What stands for a child that is missing, where a text is wrong."""
 
 
+# The parts of a run of numbers and brackets. Each takes along the gap behind it, which may be
+# missing before "]", and between "]" and "[".
+_NUMBER_OF_RUN: Final = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
+_OPENING_OF_RUN: Final = r"\[[ \n\t]*+"
+_CLOSING_OF_RUN: Final = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
+
+
 def _build_run_pattern(levels: int) -> str:
     """Build the regular expression for a run of numbers and brackets: ``3 [12 8] [2 4]``.
 
-    It is built from the inside out. First come brackets of numbers, then brackets of numbers and
-    such brackets, and so on, up to ``levels`` (at least 1)::
+    Nesting of a bounded depth is regular. The expression is built from the inside out::
 
-        1 level     [12 8]
-        2 levels    [12 8], [[1 2] 3]
-        the run     numbers and such brackets side by side: 3 [12 8] [[1 2] 3]
+        numbers         12 8                      one or more, at most 10,000
+        1 level         [12 8]                    brackets around numbers
+        2 levels        [12 8], [[1 2] 3]         brackets around numbers and 1 level
+        the run         3 [12 8] [[1 2] 3]        numbers and levels, at most 1,000 side by side
 
-    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``.
+    Everything is repeated atomically, so that a bracket that holds something else, such as the x
+    below, makes the run end before it, and is tried once. Comments and unusual blanks end a run,
+    too: so it can be taken apart with ``str.split``.
+
+    Args:
+        levels: How deep brackets may nest, at least 1.
+
+    Example:
+        >>> run = re.compile(_build_run_pattern(levels=2))
+        >>> run.match("3 [12 8] [[1 2] 3] [4 x]")[0]
+        '3 [12 8] [[1 2] 3] '
     """
-    # Each part takes along the gap behind it, which may be missing before "]", and between "]" and
-    # "[". The expressions that are put together, with what each finds:
-    #
-    #     _BARE_NUMBER        3 or -2.5
-    #     _GAP                a blank, a comma, or both
-    #     _CLOSES             nothing, if "]" comes next
-    #     _OPENS_OR_CLOSES    nothing, if "[" or "]" comes next
-    number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
-    opening = r"\[[ \n\t]*+"
-    closing = rf"\](?:{_GAP}|{_OPENS_OR_CLOSES})"
-
-    numbers = _repeat_atomically(number, most=_MOST_NUMBERS)
-    bracket = rf"{opening}{numbers}{closing}"
+    numbers = _repeat_atomically(_NUMBER_OF_RUN, most=_MOST_NUMBERS)
+    bracket = rf"{_OPENING_OF_RUN}{numbers}{_CLOSING_OF_RUN}"
     for _further_level in range(1, levels):
-        numbers_and_brackets = _repeat_atomically(rf"{number}|{bracket}")
-        bracket = rf"{opening}{numbers_and_brackets}{closing}"
-    return _repeat_atomically(rf"{number}|{bracket}", most=_MOST_SIBLINGS)
+        numbers_and_brackets = _repeat_atomically(rf"{_NUMBER_OF_RUN}|{bracket}")
+        bracket = rf"{_OPENING_OF_RUN}{numbers_and_brackets}{_CLOSING_OF_RUN}"
+    return _repeat_atomically(rf"{_NUMBER_OF_RUN}|{bracket}", most=_MOST_SIBLINGS)
 
 
 def _repeat_atomically(pattern: str, most: int | None = None) -> str:
@@ -236,7 +241,7 @@ def unheard(_characters: int) -> None:
     """Do nothing; this is the report for callers that do not want to know the progress."""
 
 
-class PieceLexer(Lexer):
+class PieceLexer:
     """Cuts a document into pieces; text that is no piece is WRONG, which no grammar rule accepts.
 
     Attributes:
@@ -248,9 +253,7 @@ class PieceLexer(Lexer):
         is_at_line_end: Whether a tree has just ended there.
     """
 
-    __future_interface__ = 2
-
-    def __init__(self, _configuration: object = None) -> None:
+    def __init__(self) -> None:
         self.begin("")
 
     def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
@@ -271,29 +274,29 @@ class PieceLexer(Lexer):
         self.depth = depth
         self.is_at_line_end = is_at_line_end
 
-    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
-        """Yield the pieces of a document up to the first wrong one."""
-        del parser_state
-        return self.split_into_pieces(lexer_state.text.text)
-
     def split_into_pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text from the lexer's offset up to the end or the first wrong one.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
         For ``[3 A:[4]]`` they are OPEN, LEAVES (3), OPEN, LEAVES (4), CLOSE, CLOSE, NEWLINE.
 
-        Reading may begin within a tree, behind a tree, or above the next one; ``depth`` and
-        ``is_at_line_end`` of the lexer say where. From there on the end of a tree's line and the
-        next tree come by turns.
+        Trees and the ends of their lines come by turns. Where reading begins the lexer knows::
+
+            depth    is_at_line_end    the offset is
+            0        False             above a tree, at the beginning of a line
+            1 …      False             within a tree
+            0        True              behind a tree, before the end of its line
+
+        Each ``yield from`` passes the pieces on, and takes the offset behind them; it is ``None``
+        where nothing follows: at the end of the text, and at a wrong piece.
         """
-        # `offset = yield from split(…)` passes the pieces on, and takes the offset behind them. It
-        # is None if the text ends or a piece is wrong: then there are no further pieces.
         offset: int | None = self.offset
-        if self.depth > 0:  # within a tree
+        if self.depth > 0:
             offset = yield from self._split_inside_tree(text, self.offset, self.depth)
-        elif not self.is_at_line_end:  # above a tree
+        elif not self.is_at_line_end:
             offset = yield from self._split_tree(text, self.offset)
 
+        # The offset is behind a tree.
         while offset is not None:
             next_line = yield from _split_line_end(text, offset)
             if next_line is None:
@@ -304,16 +307,16 @@ class PieceLexer(Lexer):
         """Yield the pieces of the next tree, and of the lines that begin with ``@`` above it.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
-        The caller passes the pieces on, and gets the offset behind the tree at the end:
-        ``offset = yield from self._split_tree(text, offset)``. It is ``None`` if there is no
-        further tree, or a piece is wrong: then there is nothing to go on with.
+        ``@read 2`` and below it ``[3 4]`` are DIRECTIVE, OPEN, LEAVES (3 and 4) and CLOSE.
 
         Args:
             text: The document.
             offset: The offset of a line's beginning, between trees.
 
-        Example:
-            ``@read 2`` and below it ``[3 4]`` are DIRECTIVE, OPEN, LEAVES (3 and 4) and CLOSE.
+        Returns:
+            What the caller gets by ``yield from``: the offset behind the tree, without what
+            separates it from the end of its line. ``None`` if there is nothing to go on with: no
+            further tree, or a wrong piece, at which the parser stops.
         """
         piece = _find_piece_at_line_start(text, offset)
         while piece is not None and piece.type == "DIRECTIVE":
@@ -322,15 +325,14 @@ class PieceLexer(Lexer):
         if piece is None:  # the end of the text
             return None
 
-        # The root of the tree.
         yield piece
-        if piece.type == "OPEN":
-            behind_opening = piece.match.end()
-            return (yield from self._split_inside_tree(text, behind_opening, depth=1))
-        if piece.type == "LEAF":  # a tree of one leaf
-            # The whole match takes the newline behind it, too, which is a piece of its own.
+        if piece.type == "WRONG":
+            return None
+        if piece.type == "LEAF":  # the whole tree
+            # Not the end of the match, which takes the newline along: that is a piece of its own.
             return piece.match.end("LEAF")
-        return None  # WRONG: the parser has stopped at this piece
+        behind_opening = piece.match.end()
+        return (yield from self._split_inside_tree(text, behind_opening, depth=1))
 
     def _split_inside_tree(
         self, text: str, offset: int, depth: int

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from lark import Lark, UnexpectedToken
-from lark.lexer import LexerState
+from lark.lexer import Lexer, LexerState
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import describe_kind_but_text, read_bytes
@@ -31,17 +31,24 @@ _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
 
 
-def _make_lexer_class(lexer: PieceLexer) -> type[PieceLexer]:
-    """Make a lexer class all of whose instances read with the given lexer.
+def _make_lexer_class(lexer: PieceLexer) -> type[Lexer]:
+    """Make a class whose instances all read with one and the same lexer.
 
-    Lark creates the lexer by itself from a class; this way the lexer in use is known.
+    Lark takes a class for its lexer and makes the instance itself, which nobody else gets hold of.
+    The reader must set its lexer to each text, so it makes the lexer, and gives Lark this class.
     """
 
-    class SharedLexer(PieceLexer):
-        def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
-            return lexer.lex(lexer_state, parser_state)
+    class PassOnLexer(Lexer):
+        __future_interface__ = 2  # lex() gets the parser's state, too
 
-    return SharedLexer
+        def __init__(self, _configuration: object) -> None:
+            """Take what Lark gives a lexer: our pieces need none of it."""
+
+        def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
+            del parser_state
+            return lexer.split_into_pieces(lexer_state.text.text)
+
+    return PassOnLexer
 
 
 class Reader:
@@ -50,14 +57,14 @@ class Reader:
     def __init__(self) -> None:
         """Build a parser that reads texts straight into the columns of a tree.
 
-        A parser of Lark has two helpers, which are given here. For a text ``[3 4]`` it
+        Lark's parser has two helpers. For a text ``[3 4]`` it
 
         1. asks the lexer for a piece, and gets an ``OPEN``;
         2. calls the method ``OPEN`` of the columns, which adds a node;
         3. asks for the next piece, ``LEAVES``, and so on.
 
-        So there never is a parse tree. All three keep the state of one text: who reads holds the
-        lock.
+        So there never is a parse tree. Both helpers keep the state of one text: whoever sets them
+        to a text, as :meth:`read` does, holds the lock until it is read.
         """
         self.lock = threading.Lock()
         self._lexer = PieceLexer()
@@ -66,9 +73,7 @@ class Reader:
         self._lark = Lark(
             grammar,
             parser="lalr",
-            # Lark takes no lexer, but a class, and makes an instance itself. The instances of this
-            # class pass all on to our lexer, which the reader must know to set it to a text.
-            lexer=_make_lexer_class(self._lexer),
+            lexer=_make_lexer_class(self._lexer),  # our lexer, by way of a class
             start="document",  # the grammar's uppermost rule
             transformer=self._columns,  # its methods are called for the pieces
             maybe_placeholders=False,
