@@ -25,6 +25,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from treeexplorer.course.struck_text import read_struck_text
+from treeexplorer.course.tables import write_tables_as_lines
 from treeexplorer.course.typing_remarks import folded
 from treeexplorer.course.words_on_pruning import find_sign_in_words
 from treeexplorer.errors import present
@@ -350,9 +351,10 @@ def typed_text(data: bytes) -> TypedText:
     in_english = _replace_unusual_signs(
         without_commands.lines, without_commands.remarks, _IN_OTHER_LANGUAGES
     )
-    return _replace_unusual_signs(
-        in_english.lines, in_english.remarks, _collect_signs(in_english.lines)
-    )
+    # Before the marks: a bar beside the name of the column "pruned" is no legend.
+    table = write_tables_as_lines(in_english.lines)
+    remarks_so_far = [*in_english.remarks, *table.remarks]
+    return _replace_unusual_signs(table.lines, remarks_so_far, _collect_signs(table.lines))
 
 
 def _replace_unusual_signs(
