@@ -138,6 +138,12 @@ def is_about_pruning(words: str) -> bool:
     return _TELLS_OF_PRUNING.search(words) is not None
 
 
+_NAME_AND_SIGN: Final = re.compile(r"(?P<name>(?:[^\W\d][\w']*:?)?)(?P<sign>[<>]=|[=≥≤~])")
+_NUMBER_BEHIND: Final = re.compile(r"[ \t]+(?P<number>[+\-−]?(?:\d+(?:\.\d+)?|∞|inf\b))(?![\w.])")
+_NAME_BEFORE: Final = re.compile(r"(?:^|[\[\s,])(?P<name>[^\W\d][\w']*):?[ \t]+\Z")
+_LONGEST_NAME_BEFORE: Final = 30  # characters
+
+
 class _Row(NamedTuple):
     """A row of the table: the pattern of a slip, the message, and the hint if there is one."""
 
@@ -207,7 +213,9 @@ def find_slip_in_node(text: str, offset: int) -> RecognisedSlip:
     has_bracket = text.startswith("[", offset + len(piece))
     piece_with_bracket = f"{piece}[" if has_bracket else piece
 
-    slip = _find_slip_in_table(piece_with_bracket, offset)
+    slip = _find_slip_of_lone_sign(text, offset, piece)
+    if slip is None:
+        slip = _find_slip_in_table(piece_with_bracket, offset)
     if slip is None:
         slip = _make_general_slip(piece, offset, has_bracket=has_bracket)
     meant = _classify_meaning(piece, has_bracket=has_bracket)
@@ -241,6 +249,32 @@ def _make_general_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
     expected = "a node's parts before its [" if has_bracket else "a value, a name or a bracket"
     hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
     return Slip(offset, f"found `{_shorten_for_message(piece)}`, expected {expected}", hint)
+
+
+def _find_slip_of_lone_sign(text: str, offset: int, piece: str) -> Slip | None:
+    """Find the slip of a sign apart from its number, or from its name: ``[C <= 2 [2 9]]``.
+
+    ``None`` is returned for any other piece, and where no number stands behind the sign.
+
+    >>> _find_slip_of_lone_sign("[C <= 2 [2 9]]", 3, "<=").hint
+    'write C:<=2[…]'
+    """
+    parts = _NAME_AND_SIGN.fullmatch(piece)
+    number = None if parts is None else _NUMBER_BEHIND.match(text, offset + len(piece))
+    if parts is None or number is None:
+        return None
+    name = parts["name"]
+    if name == "":
+        # It is short, and stands on the same line.
+        before = _NAME_BEFORE.search(text[max(0, offset - _LONGEST_NAME_BEFORE) : offset])
+        name = "" if before is None else f"{before['name']}:"
+    elif not name.endswith(":"):
+        name = f"{name}:"
+    sign = parts["sign"]
+    hint = f"write {name}{sign}{number['number']}[…]"
+    return Slip(
+        offset + parts.start("sign"), f"a number must follow the sign {sign} directly", hint
+    )
 
 
 def _find_slip_in_table(piece: str, offset: int) -> Slip | None:
