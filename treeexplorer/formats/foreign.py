@@ -152,6 +152,17 @@ def _is_d2(text: str) -> bool:
     return has_sign and all(map(_LINE_OF_D2.fullmatch, lines))
 
 
+def _is_yaml(text: str) -> bool:
+    r"""Tell whether a text has keys with keys or lists below them, and no lines of prose.
+
+    >>> _is_yaml("A:\n  - 3\n  - 5"), _is_yaml("MAX: A\n  MIN: B\nA has the child B.")
+    (True, False)
+    """
+    if _SIGN_OF_YAML.search(text) is None:
+        return False
+    return all(_LINE_OF_YAML.fullmatch(line) is not None for line in text.splitlines())
+
+
 def _is_yaml_with_anchors(text: str) -> bool:
     """Tell whether a text names a part of itself, ``a: &x [3, 5]``, and has it again, ``*x``."""
     # Searched as plain text first, which is fast in a file of millions of characters.
@@ -277,8 +288,12 @@ _DRAWN_LINES: Final = r"\w[┤┐┘]\s*$|[─━═][┬┴┼┐┘╮╯]|[�
 _DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
 _YAML: Final = (
     rf"^{_INDENT}(?:- )?\w+:[ \t]*\n\s*- "
-    rf"|^{_INDENT}(?:- )?\w+:[ \t]*(?:[^\s\[{{][^\n]*)?\n\s+\w+:"
+    rf"|^{_INDENT}(?:- )?\w+:[ \t]*(?:[^\s\[{{][^\n]*)?\n(?:[ \t]*\n)*[ \t]+\w+:"
     r"|\A\s*- - |\A---[ \t]*\n"
+)
+_SIGN_OF_YAML: Final = re.compile(_YAML, re.MULTILINE)
+_LINE_OF_YAML: Final = re.compile(
+    r"\s*(?:-(?:\s.*)?|[^\s:][^:]{0,80}:(?:\s.*)?|[\[\]{}\"'&*|>\d].*|\#.*|---.*|\.{3})?"
 )
 _CONSTRUCTORS: Final = (
     r"(?<!\\)(?<!new )\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+(?!\d+:(?:\s|$))"
@@ -406,7 +421,7 @@ _FOREIGN: Final = (
         _unknown,
         _HEADINGS,
     ),
-    Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml, _AS_JSON),
+    Foreign("YAML", _is_yaml, _of_yaml, _AS_JSON),
     Foreign("an outline", is_outline_of_headings, convert_headings),
     Foreign("an outline", is_numbered_outline, convert_numbered_outline),
     Foreign("an outline", is_dotted_outline, convert_dotted_outline),

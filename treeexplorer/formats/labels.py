@@ -161,8 +161,13 @@ def _check_leaf_has_value(label: str, parts: LabelParts, place: int | None) -> N
     if parts.bound is not None:
         message = f"{_quote_on_one_line(label)} is a bound, and a leaf has a value"
         raise UnreadableError(message, place, "give the node its children, or the leaf its value")
-    if parts.number is None and parts.claim is None:
-        check_no_number_in_text(label, place)
+    if parts.number is not None or parts.claim is not None:
+        return
+    end_of_window = _END_OF_WINDOW.search(label)
+    if end_of_window is not None:
+        message = f"{_quote_on_one_line(end_of_window[0])} is one end of a window, and no value"
+        raise UnreadableError(message, place, "give the leaf its value")
+    check_no_number_in_text(label, place)
 
 
 def check_no_number_in_text(text: str, place: int | None) -> None:

@@ -22,6 +22,7 @@ _EQUALS_SIGN_FOR_COLON: Final = re.compile(r"\s*[^\W\d]\w*=[<>≤≥]?=?[-−]?\
 """A name with a number directly before a bracket, where none can stand in a program."""
 _DECORATOR: Final = re.compile(r"\s*+@[\w.]+(?:\(|[ \t]*\n\s*(?:def|class|async|@)\b)")
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
+_WORD_OF_LANGUAGE: Final = re.compile(r"(?<!\S)[^\W\d_A-Z][^\W\d_]+(?=[\s.,;:!?])")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
     r"|\s*+(?:\{|<(?!=))|\s*+/[/*]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
@@ -86,13 +87,22 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
     if begins_otherwise(text):
         return False
     has_quotes_of_program = _OTHER_QUOTES.search(text) is not None
-    is_sentence = _PROSE.fullmatch(text) is not None
+    is_sentence = _PROSE.fullmatch(text) is not None or _has_words_alone(text)
     if has_quotes_of_program or is_sentence:
         return False
     # Imported here because it is needed for texts with errors only.
     from treeexplorer.formats.foreign import foreign_format
 
     return foreign_format(text) is None
+
+
+def _has_words_alone(text: str) -> bool:
+    """Tell whether a text has several words of a language, and no bracket, which a tree has.
+
+    >>> _has_words_alone("MAX: A. It has the children B, C."), _has_words_alone("Hello world")
+    (True, False)
+    """
+    return "[" not in text and len(_WORD_OF_LANGUAGE.findall(text)) > 2
 
 
 def _begins_with_directive(text: str) -> bool:

@@ -124,6 +124,8 @@ def read(text: str) -> Reading:
     text = _VALUE_BEHIND_NAME.sub(_blank_value, text)
     entry_by_word: dict[Placed, Any] = _GRAMMAR.read(text)
     _add_values(entry_by_word, values_behind_names)
+    for player, names in _take_lines_of_players(entry_by_word).items():
+        word_for_player.update(dict.fromkeys(names, player))
     _check_is_no_outline(text, entry_by_word)
     _check_some_line_has_successors(entry_by_word)
 
@@ -176,6 +178,35 @@ def _collect_players(text: str) -> dict[str, str]:
             message = f"{quoted(name)} has two players, {quoted(word_before)} and {quoted(word)}"
             raise UnreadableError(message, found.start("player"), "leave the wrong one out")
     return word_by_name
+
+
+def _take_lines_of_players(entry_by_word: dict[Placed, Any]) -> dict[str, list[str]]:
+    """Take the lines that list a player's nodes, ``MIN: B, C``, out of the others.
+
+    They are such lines if all that stands in them are nodes of other lines, and one of these is a
+    successor there: it would have two parents. Of ``MAX: A B``, ``A: 3 5`` and ``B: 2 9`` the first
+    line is the root.
+
+    Args:
+        entry_by_word: What stands behind the name of each line, which is changed.
+
+    Returns:
+        The names of the nodes by the word for their player; none if there are no such lines.
+    """
+    names_by_player: dict[str, list[str]] = {}
+    for word, entry in entry_by_word.items():
+        if isinstance(entry, list) and player_named(word) is not None:
+            names_by_player[word] = [str(name) for name in entry]
+    others = {word: entry for word, entry in entry_by_word.items() if word not in names_by_player}
+    successors = {
+        str(name) for entry in others.values() if isinstance(entry, list) for name in entry
+    }
+    listed = {name for names in names_by_player.values() for name in names}
+    if listed.isdisjoint(successors) or not listed <= {*successors, *others}:
+        return {}
+    for player in names_by_player:
+        del entry_by_word[Placed(player)]
+    return names_by_player
 
 
 def _collect_values_behind_names(text: str) -> list[tuple[Placed, Placed]]:
