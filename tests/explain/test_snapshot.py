@@ -12,9 +12,10 @@ from tests.laws import batches
 from tests.trees import AIMA, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
-from treeexplorer.explain.sentence import joined
+from treeexplorer.explain.sentence import Aside, Sentence, joined
 from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
-from treeexplorer.explain.steps import failed_test
+from treeexplorer.explain.steps import put_step_in_words
+from treeexplorer.judging import cutoff_tests
 from treeexplorer.judging.cutoff_tests import sign_that_would_not_cut
 from treeexplorer.judging.facts import BestSoFar, Inequality, proven
 from treeexplorer.judging.model_answer import collect_model_claims
@@ -142,11 +143,22 @@ def test_the_test_of_a_step_stands_on_its_bar_and_is_not_told_again_below(rules:
     repeated = 0
     for step in range(1, record.steps):
         banner = snapshot(record, step).banner
-        test = failed_test(record, record.step(step))
-        repeated += test is not None
+        test = cutoff_tests.test_at(record, record.step(step))
+        repeated += put_step_in_words(record, step).failed_test is not None
         assert test is None or banner.test is not None
-        assert test not in banner.lines
+        assert test is None or Sentence("{test}", test=test) not in banner.lines
     assert repeated
+
+
+def test_a_step_in_words_hands_out_what_happens_the_test_and_what_comes_of_it() -> None:
+    arrival = put_step_in_words(search(AIMA), 6)
+    assert str(arrival.headline) == "12 arrives; ▽B keeps 3 (MIN)."
+    assert str(arrival.failed_test) == "−∞ ≥ 3 is false."
+    assert joined(arrival.outcome) == "Next: 8."
+    cut_off = put_step_in_words(search(AIMA), 12)
+    assert str(cut_off.headline) == "α cut-off at ▽C: 3 ≥ 2."
+    assert cut_off.failed_test is None
+    assert [isinstance(sentence, Aside) for sentence in cut_off.sentences] == [False] * 4 + [True]
 
 
 def test_the_end_says_what_was_found_and_the_best_line() -> None:

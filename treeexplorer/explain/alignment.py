@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.contenders import format_search_name
 from treeexplorer.explain.sentence import Count, Phrase, Sentence
-from treeexplorer.explain.steps import sentences
+from treeexplorer.explain.steps import put_step_in_words
 from treeexplorer.tree import Number
 
 
@@ -314,15 +314,15 @@ def describe_step_difference(first: Record, second: Record, pair: Pair) -> Sente
     return Sentence(
         "{first}: {one}; {second}: {two}",
         first=format_search_name(first.rules),
-        one=_first_sentence_of(first, pair.first),
+        one=_describe_headline(first, pair.first),
         second=format_search_name(second.rules),
-        two=_first_sentence_of(second, pair.second),
+        two=_describe_headline(second, pair.second),
     )
 
 
-def _first_sentence_of(record: Record, step: int) -> Phrase:
-    """Return the first sentence about a step, as part of another sentence."""
-    return sentences(record, step)[0].phrase
+def _describe_headline(record: Record, step: int) -> Phrase:
+    """Say what happens in a step, as part of another sentence: ``4 is read``."""
+    return put_step_in_words(record, step).headline.phrase
 
 
 def _describe_step_of_one_search(record: Record, step: int) -> Sentence:
@@ -330,5 +330,5 @@ def _describe_step_of_one_search(record: Record, step: int) -> Sentence:
     return Sentence(
         "Only {search} has this step: {step}",
         search=format_search_name(record.rules),
-        step=_first_sentence_of(record, step),
+        step=_describe_headline(record, step),
     )

@@ -6,7 +6,8 @@ succeeding, the other test is told of, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.analysis import Witness, analysis_of
@@ -19,13 +20,11 @@ from treeexplorer.explain.phrases import (
     describe_limit_of_range,
     format_player,
     having,
-    next_child,
     node_list,
     or_less,
     or_more,
     question,
 )
-from treeexplorer.explain.returns import describe_return_after_last_child
 from treeexplorer.explain.sentence import (
     LONGEST,
     Argument,
@@ -69,22 +68,14 @@ def summarize_cut_off(record: Record, cut: CutOff) -> Phrase:
     )
 
 
-def explain_step_of_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
-    """Explain the step of a cut-off: its test, its reasons, and what it prunes."""
-    cut = analysis_of(record).cut_off(present(step.child_call))
-    yield _describe_test_of_cut_off(record, cut, step)
-    yield from explain_cut_off(record, cut)
-    yield describe_what_is_skipped(record, cut, step.number)
-
-
-def _describe_test_of_cut_off(record: Record, cut: CutOff, step: Step) -> Sentence:
+def describe_test_of_cut_off(record: Record, cut: CutOff) -> Sentence:
     """Say where a cut-off is made and by which test: ``α cut-off at ▽B: 3 ≥ 2``.
 
     If both numbers are equal, it is added why that is enough: in a printed form of alpha-beta, by
     the rule that the user chose between ≥ and >, or at all.
     """
     heading = describe_kind_of_cut_off(record, cut)
-    test = cutoff_tests.test_at(record, step)
+    test = cutoff_tests.test_at(record, record.step(cut.step))
     if not _is_tied(record, cut):
         return Sentence("{cut}: {test}", cut=heading, test=test)
     if record.rules.fixes_its_own_rules:
@@ -108,77 +99,107 @@ def describe_what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 # -- what a cut-off rests on -------------------------------------------------------------------
 
 
-def explain_cut_off(record: Record, cut: CutOff) -> Iterator[Sentence]:
+class CutOffReasons(NamedTuple):
+    """Why a cut-off is right, in sentences that are said in this order.
+
+    Attributes:
+        premises: What is known of the node and of its ancestors; where the conclusion needs no
+            more than the test, there are none.
+        conclusion: What follows: ``Nothing left in ▽B can help ▲root``.
+    """
+
+    premises: tuple[Sentence, ...]
+    conclusion: Sentence
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The premises, then the conclusion."""
+        return (*self.premises, self.conclusion)
+
+
+def explain_cut_off(record: Record, cut: CutOff) -> CutOffReasons:
     """Explain a cut-off: what the node is worth, who has the bound, what follows.
 
     The *owner* of the bound is the ancestor that has it already, through one of its children: a MAX
-    node has α, a MIN node has β. The reasons are those of the first case that holds:
+    node has α, a MIN node has β. The first row that fits decides:
 
-    1. The bound has no owner. It is an end of the first window (α, β) or of the range of all
-       values, or the number that a null window asks about.
-    2. v, the node's best value so far, only equals the bound.
-    3. The cut-off is deep: between the owner and the node is another ancestor of the owner's
-       player. What that one has is told, too.
-    4. Any other cut-off, as in the example.
+    ================================================  ==============================================
+    the bound                                         what is said
+    ================================================  ==============================================
+    has no owner: it is an end of the first window    where the bound comes from
+    or of the range, or a null window asks about it
+    is what the node is proven to equal at best       that the node can only be as good: a tie
+    has an owner above another ancestor of the same   what that nearer ancestor has, and why the
+    player: the cut-off is deep                       search does not come to the node all the same
+    is any other                                      what the owner has, as in the example
+    ================================================  ==============================================
 
     Args:
         record: The search.
         cut: The cut-off.
 
-    Yields:
-        The sentences in order, at least one; the last of them is the conclusion.
-
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> for sentence in explain_cut_off(record, analysis_of(record).cut_offs[0]):
+        >>> reasons = explain_cut_off(record, analysis_of(record).cut_offs[0])
+        >>> for sentence in reasons.premises:
         ...     print(sentence)
         ▽B is MIN and already has 2, so it is worth 2 or less.
         ▲root has 3 through ▽A.
+        >>> print(reasons.conclusion)
         Nothing left in ▽B can help ▲root.
     """
     owner = cut.witness
     if owner is None:
         return _explain_without_owner(record, cut)
 
-    # Chance nodes above may have computed the bound from the owner's number. It is another number
-    # then, so that v does not equal what the owner has.
+    # A bound that chance nodes have computed is another number than the owner has. So v cannot
+    # equal what the owner has; and chance, which is between them, chooses nothing.
     is_computed_by_chance_nodes = cut.source == "chance"
-    if _is_tied(record, cut) and not is_computed_by_chance_nodes:
+    if is_computed_by_chance_nodes:
+        return _explain_with_owner(record, cut, owner)
+    if _is_tied(record, cut):
         return _explain_tie(record, cut, owner)
-
-    # A deep cut-off is told by what the players between might choose; chance chooses nothing.
-    involves_chance = is_computed_by_chance_nodes or _is_at_chance_node(record, cut)
-    if cut.deep and not involves_chance:
+    if cut.deep and not _is_at_chance_node(record, cut):
         return _explain_deep_cut_off(record, cut, owner)
-
     return _explain_with_owner(record, cut, owner)
 
 
-def _explain_without_owner(record: Record, cut: CutOff) -> Iterator[Sentence]:
+def _explain_without_owner(record: Record, cut: CutOff) -> CutOffReasons:
     """Say what the node is worth, and where a bound comes from that no ancestor has."""
-    yield _describe_worth(record, cut)
-    yield from describe_needs_of_chance_nodes(record, cut)
-    yield _explain_bound_without_owner(record, cut)
+    return CutOffReasons(
+        premises=(_describe_worth(record, cut), *describe_needs_of_chance_nodes(record, cut)),
+        conclusion=_explain_bound_without_owner(record, cut),
+    )
 
 
-def _explain_tie(record: Record, cut: CutOff, owner: Witness) -> Iterator[Sentence]:
-    """Say that a node is at best as good as what the owner of the bound has."""
-    if _is_at_chance_node(record, cut):
-        yield describe_possible_mean(record, cut)
-    yield _describe_tie(record, cut, Node(record.tree, owner.node))
+def _explain_tie(record: Record, cut: CutOff, owner: Witness) -> CutOffReasons:
+    """Say that a node is at best as good as what the owner of the bound has.
+
+    Of a chance node it is also said what its mean can still be, which makes the tie.
+    """
+    tie = _describe_tie(record, cut, Node(record.tree, owner.node))
+    if not _is_at_chance_node(record, cut):
+        return CutOffReasons(premises=(), conclusion=tie)
+    return CutOffReasons(premises=(describe_possible_mean(record, cut),), conclusion=tie)
 
 
-def _explain_with_owner(record: Record, cut: CutOff, owner: Witness) -> Iterator[Sentence]:
-    """Say what the node is worth, what the owner of the bound has, and what follows."""
-    yield _describe_worth(record, cut)
-    yield from describe_needs_of_chance_nodes(
-        record, cut
-    )  # of chance nodes above, if they made the bound
-    yield _describe_value_of_owner(record, cut, owner)
-    yield _describe_conclusion(
-        cut, node=Node(record.tree, cut.node), owner=Node(record.tree, owner.node)
+def _explain_with_owner(record: Record, cut: CutOff, owner: Witness) -> CutOffReasons:
+    """Say what the node is worth, what the owner of the bound has, and what follows.
+
+    Between the two it is said what the chance nodes need that computed the bound from the owner's
+    number, if there are any.
+    """
+    return CutOffReasons(
+        premises=(
+            _describe_worth(record, cut),
+            *describe_needs_of_chance_nodes(record, cut),
+            _describe_value_of_owner(record, cut, owner),
+        ),
+        conclusion=_describe_conclusion(
+            cut, node=Node(record.tree, cut.node), owner=Node(record.tree, owner.node)
+        ),
     )
 
 
@@ -188,14 +209,22 @@ def _is_at_chance_node(record: Record, cut: CutOff) -> bool:
 
 
 def _find_proven_bound(record: Record, cut: CutOff) -> Number:
-    """Return what a node is proven to be worth: at least at a β cut-off, at most at an α one."""
-    if cutoff_tests.may_enter_again(
-        record
-    ):  # then other calls of the node have proven something, too
-        low, high = facts.proven(record, cut.node, cut.step)
-    else:
-        low, high = analysis_of(record).intervals.after_call(cut.call)
+    """Return the bound on a node's value that its leaves prove at a cut-off.
+
+    ``[[3 12] [2 4]]``: the second MIN node is cut off after its 2, and is worth 2 or less: 2. At a
+    β cut-off it is what the node is worth at least.
+    """
+    low, high = _find_proven_interval(record, cut)
     return low if cut.kind == "beta" else high
+
+
+def _find_proven_interval(record: Record, cut: CutOff) -> Interval:
+    """Return the lowest and the highest value that a node can have after its cut-off."""
+    # In a search such as PVS earlier calls of the node have proven something of it, too.
+    may_have_earlier_calls = cutoff_tests.may_enter_again(record)
+    if may_have_earlier_calls:
+        return facts.proven(record, cut.node, cut.step)
+    return analysis_of(record).intervals.after_call(cut.call)
 
 
 def _is_tied(record: Record, cut: CutOff) -> bool:
@@ -373,14 +402,18 @@ def _describe_conclusion(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
     """Say where the bound of a cut-off comes from, if no ancestor of the node has found it.
 
-    The first of these that holds is said. Equal numbers may fit several, so the order matters:
+    Several rows may fit, as an end of the first window can be infinite. The first one is said:
 
-    1. A null window asks about it: ``it was asked only: is it worth more than 3?``.
-    2. It is an end of the range of all values.
-    3. It is infinite: ``no number is larger than +∞``.
-    4. The search was started with it: ``the search was started with α = 3``.
-    5. A chance node above has set it.
-    6. The call has set it.
+    ===========================================  ===================================================
+    the bound                                    what is said
+    ===========================================  ===================================================
+    is what a null window asks about             ``it was asked only: is it worth more than 3? …``
+    is an end of the range of all values         ``nothing is worth more than 10``
+    is infinite                                  ``no number is larger than +∞``
+    is of the window that the search began with  ``the search was started with α = 3: …``
+    was set by a chance node above               ``α = 3 was set by a chance node above: …``
+    was set by the call                          ``α = 3 was set by the call: …``
+    ===========================================  ===================================================
     """
     if record.has_null_window(cut.call):
         return _describe_answer_of_null_window(record, cut)
@@ -389,13 +422,11 @@ def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
     if abs(cut.bound) == INFINITY:
         return _describe_infinite_bound(cut)
 
-    # A chance node gives its children other bounds than its own. So a bound is traced back to the
-    # one from which the topmost chance node computed; without chance nodes both are the same.
-    traced_bound = cut.origin.traced_bound
-    alpha, beta = record.rules.window
-    is_bound_of_start = traced_bound in {alpha, beta}
+    # Chance nodes may have computed the bound from one further up; else both are the same number.
+    bound_further_up = cut.origin.traced_bound
+    is_bound_of_start = bound_further_up in record.rules.window
     if is_bound_of_start:
-        return _describe_bound_of_start(End(cut.letter, traced_bound))
+        return _describe_bound_of_start(End(cut.letter, bound_further_up))
     if record.tree.has_chance:
         return _describe_bound_of_chance_node(End(cut.letter, cut.bound))
     return _describe_bound_of_call(End(cut.letter, cut.bound))
@@ -449,7 +480,7 @@ def _describe_answer_of_null_window(record: Record, cut: CutOff) -> Sentence:
     return Sentence("it was asked only: {question} The answer is no", question=asked_question)
 
 
-def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> Iterator[Sentence]:
+def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> CutOffReasons:
     """Explain why a deep cut-off cuts, although a nearer ancestor might want what is left.
 
     Here ▽C is cut off by the 5 of ▲root, and ▲B between them is MAX, too::
@@ -460,48 +491,47 @@ def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> Iterat
     to reach ▽C, ▲root would have to give up the 5 it has.``, which becomes two sentences if it is
     too long.
     """
-    yield _describe_worth(record, cut)
-
+    worth = _describe_worth(record, cut)
     ancestor_best, ancestor_needs = best_values.player_between(record, cut)
-    what_it_wants = _describe_what_ancestor_wants(record, cut, ancestor_best, ancestor_needs)
+    ancestor = _name_ancestor(record, cut, ancestor_needs.node)
     loss_of_owner = _describe_loss_of_owner(record, cut, owner)
     might_want_it = ancestor_needs.value
     if might_want_it:
+        stand = _describe_wish_of_ancestor(record, cut, ancestor, ancestor_best)
         price = Sentence("but {price}", price=loss_of_owner)
     else:
+        stand = Sentence("{node} does not need it", node=ancestor)
         price = Sentence("and {price}", price=loss_of_owner)
 
-    one_sentence = Sentence("{stand}, {price}", stand=what_it_wants.phrase, price=price.phrase)
-    if len(str(one_sentence)) <= LONGEST:
-        yield one_sentence
-    else:
-        yield what_it_wants
-        yield price
+    stand_and_price = Sentence("{stand}, {price}", stand=stand.phrase, price=price.phrase)
+    is_readable_as_one = len(str(stand_and_price)) <= LONGEST
+    if is_readable_as_one:
+        return CutOffReasons(premises=(worth,), conclusion=stand_and_price)
+    return CutOffReasons(premises=(worth, stand), conclusion=price)
 
 
-def _describe_what_ancestor_wants(
-    record: Record, cut: CutOff, best_so_far: facts.BestSoFar | None, needs: facts.Needs
+def _describe_wish_of_ancestor(
+    record: Record, cut: CutOff, ancestor: Argument, best_so_far: facts.BestSoFar | None
 ) -> Sentence:
-    """Say whether the nearer ancestor of a deep cut-off might want the node that is cut off.
+    """Say that the nearer ancestor of a deep cut-off might want the node, and what it has so far.
 
-    For a MAX ancestor ▲B, the parent of a node that has v = 4:
+    For a MAX ancestor ▲B, the parent of a node that has 4:
 
-    - ``its parent ▲B does not need it``, if another child is in any case as good;
-    - ``… has nothing yet and might still want it``, if no child has returned a value to it;
-    - ``… has only 3 and might still want it``, as 4 is more than its best value 3;
-    - ``… has 5 and might still want it``.
+    =============================  ==========================================================
+    from its children ▲B has       what is said
+    =============================  ==========================================================
+    nothing                        ``its parent ▲B has nothing yet and might still want it``
+    3, which is worse than 4       ``its parent ▲B has only 3 and might still want it``
+    5, and its child may give 6    ``its parent ▲B has 5 and might still want it``
+    =============================  ==========================================================
     """
-    ancestor = _name_ancestor(record, cut, needs.node)
-    might_want_it = needs.value
-    if not might_want_it:
-        return Sentence("{node} does not need it", node=ancestor)
-
-    # Its best value may be that of no child: the bound of its window, with which it began.
+    # Under fail-hard a best value that no child has given is the bound that the node began with.
     if best_so_far is None or best_so_far.through is None:
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
 
     value = best_so_far.value
-    if _is_better_for(record.tree.roles[best_so_far.node], cut.v, value):
+    role_of_ancestor = record.tree.roles[best_so_far.node]
+    if _is_better_for(role_of_ancestor, cut.v, value):
         return Sentence(
             "{node} has only {value} and might still want it", node=ancestor, value=value
         )
@@ -631,35 +661,27 @@ def describe_needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[Sent
 # -- equality that does not cut ----------------------------------------------------------------
 
 
-def explain_missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
-    """Explain why two equal numbers did not cut off, and what the other test would have pruned.
-
-    ``No cut-off at ▽B: 3 > 3 is false. A tie is still possible, and your rule looks on. Under ≥, 4
-    would be pruned here. Next: 4.``
+def describe_missed_cut_off(record: Record, step: Step) -> Sentence:
+    """Say which test failed on equality alone: ``No cut-off at ▽B: 3 > 3 is false``.
 
     Args:
         record: The search, under the strict test α > β.
-        step: The step at which the test failed on equality alone, with a child left to skip.
+        step: The step at which the test failed, with a child left to skip.
     """
     node = Node(record.tree, step.node)
     test = cutoff_tests.test_at(record, step)
-    yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
-    yield _explain_why_equality_did_not_cut(record, step)
-
-    children_left = record.children_after(step.node, present(step.child))
-    would_prune_under_equality = cutoff_tests.under_equality(record, step) is not None
-    if would_prune_under_equality:
-        yield _describe_pruning_under_equality(record, children_left)
-
-    has_undrawn_children = step.node in record.tree.elided
-    if children_left:
-        yield next_child(record.tree, children_left[0])
-    elif has_undrawn_children:  # they are not searched: the node returns
-        yield from describe_return_after_last_child(record, step)
+    return Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
 
 
-def _explain_why_equality_did_not_cut(record: Record, step: Step) -> Sentence:
-    """Say why equality did not cut off: a tie is possible, or the rules cannot see more."""
+def explain_why_equality_did_not_cut(record: Record, step: Step) -> Sentence:
+    """Say why equality did not cut off: a tie is possible, or the rules cannot see more.
+
+    ``A tie is still possible, and your rule looks on``
+
+    Args:
+        record: The search, under the strict test α > β.
+        step: The step at which the test failed on equality alone.
+    """
     rule = Phrase("this form") if record.rules.fixes_its_own_rules else Phrase("your rule")
     if _is_proven_better_than_v(record, step):
         return Sentence(
@@ -681,8 +703,13 @@ def _is_proven_better_than_v(record: Record, step: Step) -> bool:
     return low > v if role == MAX_ROLE else high < v
 
 
-def _describe_pruning_under_equality(record: Record, children_left: list[int]) -> Aside:
-    """Say which children would be pruned if equality cut off: ``under ≥, 4 would be pruned``."""
+def describe_pruning_under_equality(record: Record, children_left: Sequence[int]) -> Aside:
+    """Say which children would be pruned if equality cut off: ``under ≥, 4 would be pruned``.
+
+    Args:
+        record: The search, under the strict test α > β.
+        children_left: The children, at least one.
+    """
     nodes = node_list(record, children_left, last=" and ")
     if record.rules.fixes_its_own_rules:
         return Aside("in the classic form, {nodes} would be pruned here", nodes=nodes)

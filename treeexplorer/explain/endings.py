@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
@@ -23,7 +24,26 @@ from treeexplorer.judging.waiting import WAITS, waits_for
 from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 
-def ending(record: Record) -> Iterator[Sentence]:
+class Ending(NamedTuple):
+    """What a finished search has found, in sentences.
+
+    Attributes:
+        root_value: ``The search ends: ▲root is worth 3``, or, if that is not exact, what the root
+            returns.
+        proof: What is proven of a root whose returned value is not exact: ``Only this is proven: it
+            is worth 2 or less``; else ``None``.
+    """
+
+    root_value: Sentence
+    proof: Sentence | None = None
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The value of the root, then the proof, if there is one."""
+        return (self.root_value,) if self.proof is None else (self.root_value, self.proof)
+
+
+def describe_ending(record: Record) -> Ending:
     """Say what a finished search has found: the root's value, or what is proven of it.
 
     What is proven is the interval in which the root's minimax value must lie. A returned value is
@@ -35,23 +55,23 @@ def ending(record: Record) -> Iterator[Sentence]:
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
-        >>> for sentence in ending(search(from_nested([[3, 12, 8], [2, 4, 6]]))):
-        ...     print(sentence)
+        >>> ending = describe_ending(search(from_nested([[3, 12, 8], [2, 4, 6]])))
+        >>> print(ending.root_value)
         The search ends: ▲root is worth 3.
+        >>> ending.proof  # the 3 is exact
     """
     returned: Number = present(record.root_value)
     proven = facts.proven(record, 0, record.steps)
     is_exact = proven == (returned, returned)
     if is_exact:
-        yield _describe_exact_value_of_root(record, returned)
-        return
+        return Ending(_describe_exact_value_of_root(record, returned))
 
     root = Node(record.tree, 0)
-    yield Sentence("The search ends: {node} returns {value}", node=root, value=returned)
-    low, high = remove_ends_of_range(
-        record, proven
-    )  # without ends that the range of all values sets
-    yield _describe_proof_for_root(record, describe_bounds(low, high))
+    low, high = remove_ends_of_range(record, proven)
+    return Ending(
+        Sentence("The search ends: {node} returns {value}", node=root, value=returned),
+        proof=_describe_proof_for_root(record, describe_bounds(low, high)),
+    )
 
 
 def _describe_exact_value_of_root(record: Record, value: Number) -> Sentence:

@@ -13,7 +13,7 @@ from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.cut_offs import describe_cut_off_for_bar
-from treeexplorer.explain.endings import describe_best_line_and_moves, ending, waiting
+from treeexplorer.explain.endings import describe_best_line_and_moves, describe_ending, waiting
 from treeexplorer.explain.phrases import count_read_leaves, format_player
 from treeexplorer.explain.sentence import (
     Argument,
@@ -28,10 +28,10 @@ from treeexplorer.explain.sentence import (
     joined,
 )
 from treeexplorer.explain.steps import (
+    StepInWords,
     describe_first_window,
     explain_unusual_search,
-    failed_test,
-    sentences,
+    put_step_in_words,
 )
 from treeexplorer.explain.why import beyond
 from treeexplorer.judging.best_values import nodes_that_gave_window
@@ -385,9 +385,14 @@ class Snapshot:
         return self.record.tree.labels.signed(node)
 
     @cached_property
+    def _words(self) -> StepInWords:
+        """The step in sentences, by what each of them is for."""
+        return put_step_in_words(self.record, self.step)
+
+    @property
     def sentences(self) -> tuple[Sentence, ...]:
         """The step in a few short sentences."""
-        return sentences(self.record, self.step)
+        return self._words.sentences
 
     @property
     def sentence(self) -> str:
@@ -463,31 +468,26 @@ class Snapshot:
 
     def _build_banner_of_equality(self) -> Banner:
         """Build the banner of a test for a cut-off that failed only on equality: ``3 > 3``."""
-        # Heading and test say the same as the first sentence, ``No cut-off at ▽B: 3 > 3 is false``.
-        other_sentences = self.sentences[1:]
         return Banner(
             kind="no-cut",
             heading=Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node)),
             # With α and β beside the numbers: `α 3 > β 3 is false`.
             test=self._describe_test(),
             right=None,
-            lines=other_sentences,
+            lines=self._words.without_headline_and_test,
         )
 
     def _build_banner_of_step(self) -> Banner:
-        """Build the banner of a step without a cut-off: its first sentence is the heading.
+        """Build the banner of a step without a cut-off: its headline, and its test if it has one.
 
-        A failed test stands on the bar, so that it is not said once more below.
+        ``12 arrives; ▽A keeps 3 (MIN)``, at its right ``α −∞ ≥ β 3 is false``, below ``Next: 8``.
         """
-        heading, *other_sentences = self.sentences
-        told_on_bar = failed_test(self.record, self.at)
-        below_bar = [sentence for sentence in other_sentences if sentence != told_on_bar]
         return Banner(
             kind="step",
-            heading=heading.phrase,
+            heading=self._words.headline.phrase,
             test=self._describe_test(),
             right=None,
-            lines=(*below_bar, *self._describe_missing_value()),
+            lines=(*self._words.without_headline_and_test, *self._describe_missing_value()),
         )
 
     def _describe_missing_value(self) -> Iterator[Sentence]:
@@ -503,27 +503,24 @@ class Snapshot:
 
         How many leaves were read stands at its right.
         """
-        # `ending` yields ``The search ends: ▲root is worth 3``, and if that is not exact, what is
-        # proven of the root.
-        root_value, *proven_of_root = ending(self.record)
+        ending = describe_ending(self.record)
+        proof = () if ending.proof is None else (ending.proof,)
         return Banner(
             kind="step",
-            heading=root_value.phrase,
+            heading=ending.root_value.phrase,
             test=None,
             right=count_read_leaves(self.record),
-            lines=(*proven_of_root, *describe_best_line_and_moves(self.record)),
+            lines=(*proof, *describe_best_line_and_moves(self.record)),
         )
 
     def _build_banner_of_cut(self, cut: CutOff) -> Banner:
         """Build the banner of a cut-off: where it is, its test, how much is pruned, and why."""
-        # Heading and test say the same as the first sentence, ``α cut-off at ▽B: 3 ≥ 2``.
-        reasons_and_pruned = self.sentences[1:]
         return Banner(
             kind="cut",
             heading=describe_cut_off_for_bar(self.record, cut),
             test=self._describe_test(),
             right=self._describe_skipped(cut, _NAMED),
-            lines=reasons_and_pruned,
+            lines=self._words.without_headline_and_test,
             right_in_full=self._describe_skipped(cut, _NAMED_IN_FULL),
         )
 

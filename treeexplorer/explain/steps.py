@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Step
 from treeexplorer.errors import present
-from treeexplorer.explain import phrases
-from treeexplorer.explain.cut_offs import explain_missed_cut_off, explain_step_of_cut_off
-from treeexplorer.explain.endings import ending
+from treeexplorer.explain import cut_offs, phrases
+from treeexplorer.explain.endings import describe_ending
 from treeexplorer.explain.phrases import depth_limit, next_child, question
 from treeexplorer.explain.returns import (
     describe_clamped_return,
@@ -28,19 +28,68 @@ from treeexplorer.rules import find_rule_value
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
 
 
-def describe_step(record: Record, step: int) -> str:
-    """Describe a step in one text, as a trace prints it."""
-    return joined(sentences(record, step))
+class StepInWords(NamedTuple):
+    """The sentences that tell a step, by what each of them is for.
+
+    A trace says all of them in this order. Two steps of ``[[3 12 8] [2 4 6]]``:
+
+    ===========  =================================  ===============================================
+    field        12 arrives at ▽A                   ▽B is cut off
+    ===========  =================================  ===============================================
+    headline     ``12 arrives; ▽A keeps 3 (MIN).``  ``α cut-off at ▽B: 3 ≥ 2.``
+    details      none                               ``▽B is MIN and already has 2, …``, ``▲root …``
+    failed_test  ``−∞ ≥ 3 is false.``               ``None``
+    outcome      ``Next: 8.``                       ``Pruned: 4, 6.``
+    ===========  =================================  ===============================================
+
+    Attributes:
+        headline: What happens. At a cut-off, and where only equality kept it off, with the test.
+        details: What else there is to say of that, such as the reasons of a cut-off.
+        failed_test: A failed test that the headline does not have; ``None`` without one.
+        outcome: What comes of the step: which node is next, what is pruned, how the search ends.
+    """
+
+    headline: Sentence
+    details: tuple[Sentence, ...] = ()
+    failed_test: Sentence | None = None
+    outcome: tuple[Sentence, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All sentences in order."""
+        failed_test = () if self.failed_test is None else (self.failed_test,)
+        return (self.headline, *self.details, *failed_test, *self.outcome)
+
+    @property
+    def without_headline_and_test(self) -> tuple[Sentence, ...]:
+        """The sentences that are left where headline and test are shown in another place."""
+        return (*self.details, *self.outcome)
+
+
+def put_step_in_words(record: Record, step: int) -> StepInWords:
+    """Describe a step by the parts of its description; at the end also what the search has found.
+
+    Args:
+        record: The search.
+        step: The number of the step.
+    """
+    step_data = record.step(step)
+    describe = _DESCRIPTIONS[step_data.kind]
+    words = describe(record, step_data)
+    is_end_of_search = record.complete and step == record.steps
+    if not is_end_of_search:
+        return words
+    return words._replace(outcome=(*words.outcome, *describe_ending(record).sentences))
 
 
 def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
     """Describe a step: what happened, who has what, what is pruned; at the end the result, too."""
-    step_data = record.step(step)
-    describe = _DESCRIPTIONS[step_data.kind]
-    sentences_of_step = list(describe(record, step_data))
-    if record.complete and step == record.steps:
-        sentences_of_step += ending(record)
-    return tuple(sentences_of_step)
+    return put_step_in_words(record, step).sentences
+
+
+def describe_step(record: Record, step: int) -> str:
+    """Describe a step in one text, as a trace prints it."""
+    return joined(sentences(record, step))
 
 
 def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
@@ -51,17 +100,19 @@ def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
 # -- visits ------------------------------------------------------------------------------------
 
 
-def _describe_start(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_start(record: Record, step: Step) -> StepInWords:
     """Describe the state before the search: where it begins, and with which window.
 
     Of a search other than alpha-beta it is also explained what that search does.
     """
-    yield Sentence("Nothing has been read yet")
+    headline = Sentence("Nothing has been read yet")
     if not record.has_windows:
-        yield Sentence("The search begins at {node}", node=Node(record.tree, 0))
-        return
-    yield describe_first_window(record, step)
-    yield from explain_unusual_search(record)
+        beginning = Sentence("The search begins at {node}", node=Node(record.tree, 0))
+        return StepInWords(headline, outcome=(beginning,))
+    return StepInWords(
+        headline,
+        outcome=(describe_first_window(record, step), *explain_unusual_search(record)),
+    )
 
 
 def describe_first_window(record: Record, start: Step) -> Sentence:
@@ -90,16 +141,17 @@ def _explain_algorithm(record: Record) -> Sentence:
     return Sentence("{title}: {explanation}", title=meaning.title, explanation=meaning.explanation)
 
 
-def _describe_visit(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_visit(record: Record, step: Step) -> StepInWords:
     """Describe how a node with children is entered, or what the search remembers of it instead."""
     is_answered_from_memory = step.value is not None  # only then does a visit give a value at once
     if is_answered_from_memory:
-        yield from _describe_answer_from_memory(record, step)
-    elif record.tree.roles[step.node] == CHANCE_ROLE:
-        yield from _describe_entry_of_chance_node(record, step)
-    else:
-        yield _describe_entry(record, step)
-        yield from _describe_undrawn_children(record, step.node)
+        return _describe_answer_from_memory(record, step)
+    if record.tree.roles[step.node] == CHANCE_ROLE:
+        return _describe_entry_of_chance_node(record, step)
+    return StepInWords(
+        _describe_entry(record, step),
+        details=tuple(_describe_undrawn_children(record, step.node)),
+    )
 
 
 def _describe_undrawn_children(record: Record, node: int) -> Iterator[Sentence]:
@@ -109,16 +161,24 @@ def _describe_undrawn_children(record: Record, node: int) -> Iterator[Sentence]:
         yield Sentence("From the right {undrawn} would come first", undrawn=undrawn)
 
 
-def _describe_entry_of_chance_node(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say what a chance node does, and with which windows (α, β) its children are searched.
+def _describe_entry_of_chance_node(record: Record, step: Step) -> StepInWords:
+    """Say that a chance node takes a mean, and with which windows (α, β) its children are searched.
+
+    ``○B is a chance node: it takes the weighted mean of its children. …``
+    """
+    headline = Sentence(
+        "{node} is a chance node: it takes the weighted mean of its children",
+        node=Node(record.tree, step.node),
+    )
+    return StepInWords(headline, details=tuple(_describe_windows_below_chance_node(record, step)))
+
+
+def _describe_windows_below_chance_node(record: Record, step: Step) -> Iterator[Sentence]:
+    """Say with which windows (α, β) the children of a chance node are searched.
 
     Where a range of all leaf values is known, a child is asked no more than can still change the
     chance node: its window is made of the node's own. Without a range every child counts in full.
     """
-    yield Sentence(
-        "{node} is a chance node: it takes the weighted mean of its children",
-        node=Node(record.tree, step.node),
-    )
     if record.rules.has_range:
         yield Sentence(
             "It is entered with {window}; of each child it wants what can still matter",
@@ -128,7 +188,7 @@ def _describe_entry_of_chance_node(record: Record, step: Step) -> Iterator[Sente
         yield Sentence("Each of them is searched with the full window")
 
 
-def _describe_answer_from_memory(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_answer_from_memory(record: Record, step: Step) -> StepInWords:
     """Say that a node is asked again, and that the search answers from memory.
 
     ``▽A is asked again: is it worth more than 3? What is kept of it answers: 2.``
@@ -138,8 +198,11 @@ def _describe_answer_from_memory(record: Record, step: Step) -> Iterator[Sentenc
     else:
         question_asked = Phrase("exactly what is it worth?")
     node = Node(record.tree, step.node)
-    yield Sentence("{node} is asked again: {question}", node=node, question=question_asked)
-    yield Sentence("What is kept of it answers: {value}", value=step.value)
+    answer = Sentence("What is kept of it answers: {value}", value=step.value)
+    return StepInWords(
+        Sentence("{node} is asked again: {question}", node=node, question=question_asked),
+        outcome=(answer,),
+    )
 
 
 def _describe_entry(record: Record, step: Step) -> Sentence:
@@ -207,18 +270,22 @@ def _describe_player(record: Record, node: int) -> Phrase:
     return Phrase("{player}, in the branch labelled “maximizing”", player=player)
 
 
-def _describe_evaluation(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_evaluation(record: Record, step: Step) -> StepInWords:
     """Say that a leaf is read, or that a node's estimate is taken at the depth limit."""
     node = Node(record.tree, step.node)
     if record.tree.is_leaf(step.node):
-        yield Sentence("{node} is read", node=node)
         parent = record.tree.parent_of(step.node)
-        yield from _describe_value_seen_by_min(record, parent, step.value)
-    else:  # a node with children at the depth limit, below which the search does not look
-        yield Sentence(
-            "{node} lies at the depth limit of {plies}", node=node, plies=depth_limit(record)
+        return StepInWords(
+            Sentence("{node} is read", node=node),
+            details=tuple(_describe_value_seen_by_min(record, parent, step.value)),
         )
-        yield Sentence("Its estimate {value} stands for what is below it", value=step.value)
+
+    # A node with children at the depth limit, below which the search does not look.
+    estimate = Sentence("Its estimate {value} stands for what is below it", value=step.value)
+    return StepInWords(
+        Sentence("{node} lies at the depth limit of {plies}", node=node, plies=depth_limit(record)),
+        details=(estimate,),
+    )
 
 
 def _describe_value_seen_by_min(
@@ -242,7 +309,7 @@ def _describe_value_seen_by_min(
 # -- arrivals ----------------------------------------------------------------------------------
 
 
-def _describe_arrival(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_arrival(record: Record, step: Step) -> StepInWords:
     """Describe what happens when a child's value arrives and nothing is cut off.
 
     - In general: ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
@@ -251,11 +318,41 @@ def _describe_arrival(record: Record, step: Step) -> Iterator[Sentence]:
     """
     is_missed_on_equality = cutoff_tests.missed_on_equality(record, step) is not None
     if is_missed_on_equality:
-        return explain_missed_cut_off(record, step)
+        return _describe_test_missed_on_equality(record, step)
     call_of_same_child = _find_next_call_of_same_child(record, step)
     if call_of_same_child is not None:
         return _describe_inexact_answer(record, step, call_of_same_child)
     return _describe_effect_of_value(record, step)
+
+
+def _describe_test_missed_on_equality(record: Record, step: Step) -> StepInWords:
+    """Explain why two equal numbers did not cut off, and what the other test would have pruned.
+
+    ``No cut-off at ▽B: 3 > 3 is false. A tie is still possible, and your rule looks on. Under ≥, 4
+    would be pruned here. Next: 4.``
+    """
+    return StepInWords(
+        cut_offs.describe_missed_cut_off(record, step),
+        details=(cut_offs.explain_why_equality_did_not_cut(record, step),),
+        outcome=tuple(_describe_outcome_of_missed_cut_off(record, step)),
+    )
+
+
+def _describe_outcome_of_missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
+    """Say what equality would have pruned, and which child comes next instead.
+
+    If only undrawn children are left, which are not searched, the node returns.
+    """
+    children_left = record.children_after(step.node, present(step.child))
+    would_prune_under_equality = cutoff_tests.under_equality(record, step) is not None
+    if would_prune_under_equality:
+        yield cut_offs.describe_pruning_under_equality(record, children_left)
+
+    has_undrawn_children = step.node in record.tree.elided
+    if children_left:
+        yield next_child(record.tree, children_left[0])
+    elif has_undrawn_children:
+        yield from describe_return_after_last_child(record, step)
 
 
 def _find_next_call_of_same_child(record: Record, step: Step) -> int | None:
@@ -267,29 +364,33 @@ def _find_next_call_of_same_child(record: Record, step: Step) -> int | None:
     return next_call if searches_again else None
 
 
-def _describe_effect_of_value(record: Record, step: Step) -> Iterator[Sentence]:
+def _describe_effect_of_value(record: Record, step: Step) -> StepInWords:
     """Describe what a child's value changes at a node without a cut-off, and what comes next there.
 
     ``2 arrives at ▽A: v 3 → 2, β 3 → 2. −∞ ≥ 2 is false. Next: 8.``, or what the node returns after
     its last child.
     """
-    # What the value changes: v and the window; or the mean of a chance node.
-    yield _describe_change_of_value(record, step)
+    change = _describe_change_of_value(record, step)
+    other_effects = tuple(_describe_other_effects_of_value(record, step))
+    next_child_sentence = _describe_next_child(record, step)
+    if next_child_sentence is None:
+        node_return = tuple(_describe_end_of_children(record, step))
+        return StepInWords(change, details=other_effects, outcome=node_return)
+    return StepInWords(
+        change,
+        details=other_effects,
+        failed_test=_describe_failed_test(record, step),
+        outcome=(next_child_sentence,),
+    )
+
+
+def _describe_other_effects_of_value(record: Record, step: Step) -> Iterator[Sentence]:
+    """Say what the new v is to MIN in negamax, and what the mean of a chance node can now be."""
     yield from _describe_value_seen_by_min(record, step.node, step.v)
     is_chance_node = record.tree.roles[step.node] == CHANCE_ROLE
     values_lie_in_range = bool(record.chance_windows)
     if is_chance_node and values_lie_in_range:
         yield _describe_possible_mean(record, step)
-
-    # What comes next: the node's return, or its next child, as the test before that has failed.
-    next_child_sentence = _describe_next_child(record, step)
-    if next_child_sentence is None:
-        yield from _describe_end_of_children(record, step)
-    else:
-        failed_test_sentence = failed_test(record, step)
-        if failed_test_sentence is not None:
-            yield failed_test_sentence
-        yield next_child_sentence
 
 
 def _describe_next_child(record: Record, step: Step) -> Sentence | None:
@@ -321,7 +422,7 @@ def _describe_next_call(record: Record, step: Step) -> Sentence | None:
     return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(next_call))
 
 
-def failed_test(record: Record, step: Step) -> Sentence | None:
+def _describe_failed_test(record: Record, step: Step) -> Sentence | None:
     """Say which test for a cut-off failed: ``3 ≥ 8 is false``; ``None`` where none was made."""
     test = cutoff_tests.test_at(record, step)
     return None if test is None else Sentence("{test}", test=test)
@@ -345,17 +446,17 @@ def _describe_arriving_value(record: Record, step: Step) -> Phrase:
     return Phrase("{value} arrives from {child}", value=step.value, child=child)
 
 
-def _describe_inexact_answer(record: Record, step: Step, next_call: int) -> Iterator[Sentence]:
+def _describe_inexact_answer(record: Record, step: Step, next_call: int) -> StepInWords:
     """Say that a child is worth more (or less) than it was asked about, and is searched again.
 
     ``next_call`` is the next call of the same child, which finds its exact value.
     """
-    yield _describe_answer_to_null_window(record, step)
-    yield Sentence(
+    search_again = Sentence(
         "Next: {node} again, with {entry}",
         node=Node(record.tree, present(step.child)),
         entry=phrases.describe_entry(record, next_call),
     )
+    return StepInWords(_describe_answer_to_null_window(record, step), outcome=(search_again,))
 
 
 def _describe_answer_to_null_window(record: Record, step: Step) -> Sentence:
@@ -545,15 +646,22 @@ def _next_sibling_of(record: Record, child: int) -> int:
     return record.node_at(record.rank_of_node[child] + size_of_subtree)
 
 
-def _describe_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
-    """Describe a cut-off, then what fail-hard returns instead of v."""
-    yield from explain_step_of_cut_off(record, step)
+def _describe_cut_off(record: Record, step: Step) -> StepInWords:
+    """Describe a cut-off by its test, its reasons and what it prunes.
+
+    At the end comes what fail-hard returns instead of v, if that is another number.
+    """
+    cut = analysis_of(record).cut_off(present(step.child_call))
+    skipped = cut_offs.describe_what_is_skipped(record, cut, step.number)
     clamped = describe_clamped_return(record, step)
-    if clamped is not None:
-        yield clamped
+    return StepInWords(
+        cut_offs.describe_test_of_cut_off(record, cut),
+        details=cut_offs.explain_cut_off(record, cut).sentences,
+        outcome=(skipped,) if clamped is None else (skipped, clamped),
+    )
 
 
-_DESCRIPTIONS: Final[dict[StepKind, Callable[[Record, Step], Iterator[Sentence]]]] = {
+_DESCRIPTIONS: Final[dict[StepKind, Callable[[Record, Step], StepInWords]]] = {
     StepKind.START: _describe_start,
     StepKind.VISIT: _describe_visit,
     StepKind.LEAF: _describe_evaluation,

@@ -359,25 +359,21 @@ def _explain_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
 def _explain_reasons_of_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
     """Give the reasons of a cut-off in one sentence, and the conclusion in another."""
     cut = analysis_of(record).cut_off(present(cut_step.child_call))
-    *premises, conclusion = explain_cut_off(record, cut)
-    if premises:
-        yield _join_premises(premises, is_bound_by_chance_node=cut.source == "chance")
-    yield conclusion
+    reasons = explain_cut_off(record, cut)
+    if reasons.premises:
+        yield _join_last_premises(reasons.premises)
+    yield reasons.conclusion
 
 
-def _join_premises(premises: Sequence[Sentence], *, is_bound_by_chance_node: bool) -> Sentence:
-    """Join the first and the last reason of a cut-off; return the last alone if that is too long.
+def _join_last_premises(premises: Sequence[Sentence]) -> Sentence:
+    """Join the last two reasons of a cut-off; return the last alone if that is too long.
 
     For example ``▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A``.
-    If a chance node computed the bound, the last but one, what that node needs, takes the place of
-    the first.
     """
     last_premise = premises[-1]
     if len(premises) == 1:
         return last_premise
-
-    other_premise = premises[-2] if is_bound_by_chance_node else premises[0]
-    joined = _join_with_semicolon(other_premise, last_premise)
+    joined = _join_with_semicolon(premises[-2], last_premise)
     return joined if len(str(joined)) <= LONGEST else last_premise
 
 
