@@ -133,6 +133,14 @@ def test_minimax_speaks_of_no_window() -> None:
             "▽A had no cut-off: it has a single child, so nothing could be pruned. "
             "▽A returns 3: MIN keeps the smallest that came; that is exact.",
         ),
+        pytest.param(
+            "[5 [3 ...]]",
+            "A",
+            Rules(order="right-to-left"),
+            "▽A had no cut-off: a single child of it is drawn, so nothing could be pruned. ▽A "
+            "returns 3: MIN keeps the smallest that came; that is a bound only: ▽A is worth 3 or "
+            "less.",
+        ),
     ],
 )
 def test_why_there_was_a_cut_off_or_none(text: str, place: str, rules: Rules, said: str) -> None:

@@ -81,7 +81,7 @@ def _collect_facts_of_last_test(state: NodeState) -> Sequence[facts.Fact]:
 def _find_last_tested_child_call(state: NodeState) -> int | None:
     """Find the call of the last child after which a node could have been cut off.
 
-    ``None`` if the node has a single child, after which nothing is left to prune.
+    ``None`` if the node has a single child that is drawn, after which nothing is left to prune.
     """
     if is_still_searching_children(state):
         return state.last_child_call

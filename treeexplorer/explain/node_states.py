@@ -134,7 +134,7 @@ def find_last_call_with_siblings_left(record: Record, last_child_call: int) -> i
     """Find the call of the last child after which a cut-off would have pruned something.
 
     It is the child that returned last if children were left behind it, else the one before it.
-    ``None`` if the node has a single child.
+    ``None`` if the node has a single child, or a single one that is drawn and comes last.
     """
     last_child = record.node(last_child_call)
     parent = record.tree.parent[last_child]

@@ -74,11 +74,20 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
 def _choose_explanation(record: Record, node: int, step: int | None) -> Iterator[Sentence]:
     """Choose the explanation that fits the state of a node at a step.
 
-    The states in their order: not visited; cut off; a leaf that was read; waiting for its first
-    child; searching further children; returned. The step ``None`` looks back on the whole search.
+    The step ``None`` looks back on the whole search. The states of ▽A, of which the first that
+    holds decides, and how their explanations begin:
+
+    ========================================  ======================================================
+    not visited                               ``▽A was pruned at step 12: …``
+    left through a cut-off                    ``▽A had a cut-off at step 12: 3 ≥ 2``
+    read as a leaf, or answered from memory   ``12 was read at step 5``
+    waiting for its first child               ``▽A was entered at step 10 with (3, +∞)``
+    searching further children                ``▽A has no cut-off yet: …``
+    returned                                  ``▽A had no cut-off: …``, ``▽A returns 3: …``
+    ========================================  ======================================================
     """
     last_step = record.steps if step is None else step
-    last_call = record.call_at(node, last_step)
+    last_call = record.call_at(node, last_step)  # a call is one visit of the search to the node
     cut_step = find_deciding_cut_off(record, node, last_step)
     if last_call is None:
         return _explain_not_visited(record, node, last_step, cut_step)
@@ -96,15 +105,22 @@ def _choose_explanation(record: Record, node: int, step: int | None) -> Iterator
         return _explain_going_on(state)
     # Looking back, there is no step in which a child is just returning.
     is_child_returning = step is not None and state.is_child_returning
-    return _explain_return(state, is_child_returning=is_child_returning)
+    return _explain_return(state, is_said_by_step=is_child_returning)
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
     """Explain a step further than the sentences do that tell what happens in it.
 
-    - A cut-off: what is pruned cannot change the root, or which values would still count.
-    - A test that failed on equality alone: which bounds would have cut off.
-    - Any other step: what :func:`why` says of the current node, unless the step says it itself.
+    ====================================  ==========================================================
+    the step                              what is said beyond it
+    ====================================  ==========================================================
+    is a cut-off                          what is pruned cannot change the root, or which values
+                                          would still count
+    has a test that failed on equality    which bounds would have cut off; nothing if none is known
+    comes before the search begins        nothing
+    is any other                          what :func:`why` says of the current node, except what the
+                                          step says itself
+    ====================================  ==========================================================
 
     Args:
         record: The search.
@@ -116,13 +132,18 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         return _explain_consequence_of_cut_off(record, present(child_call))
 
     if child_call is not None and cutoff_tests.missed_on_equality(record, shown_step) is not None:
-        is_bound_known = bounds_that_cut.would_cut(record, child_call) is not None
-        return _describe_test_and_bound(record, child_call) if is_bound_known else iter(())
+        return _describe_test_if_bound_is_known(record, child_call)
 
     current_node = record.current(step)
-    if current_node is None:  # before the search begins
+    if current_node is None:
         return iter(())
     return _explain_beyond_step_sentences(record, current_node, step)
+
+
+def _describe_test_if_bound_is_known(record: Record, child_call: int) -> Iterator[Sentence]:
+    """Say how a test came out and which bound would have cut off; nothing if none is known."""
+    if bounds_that_cut.would_cut(record, child_call) is not None:
+        yield from _describe_test_and_bound(record, child_call)
 
 
 def _explain_beyond_step_sentences(record: Record, node: int, step: int) -> Iterator[Sentence]:
@@ -245,24 +266,35 @@ def _describe_step_of_answer(record: Record, call: int) -> Sentence:
 def _explain_how_search_reached_child(record: Record, call: int, parent: int) -> Sentence:
     """Explain how the search came to a child: after which failed test, or why without a test.
 
-    - ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12``: a test was made after the
-      child before it.
-    - ``No test at ▽A comes before it``: it is the first child, or no test was made.
-    - ``This search visits every node``: the parent is never tested. Of a first child this is said
-      only in minimax, where no child is ever tested.
+    The first row that fits is said, here of the leaf 12 below ▽A:
+
+    =================================  =============================================================
+    the child                          what is said
+    =================================  =============================================================
+    is the first one, and the search   ``No test at ▽A comes before it: once ▽A is entered, 12 is
+    has windows (α, β)                 read``
+    comes after a test at its parent   ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12``
+    has a parent that is never tested  ``This search visits every node``
+    is any other                       as of the first child
+    =================================  =============================================================
     """
     previous_call = record.find_previous_sibling_call(call)
-    if previous_call is not None:
-        test = cutoff_tests.test_at(record, record.arrival(previous_call))
-        if test is not None:
-            return _describe_failed_test_before(record, previous_call, call)
-
-    # In a search with windows a first child needs no other reason than that it is the first.
     is_first_child = previous_call is None
-    why_never_tested = explain_why_never_tested(record, parent)
-    if why_never_tested is None or (is_first_child and record.has_windows):
+    if is_first_child and record.has_windows:
         return _describe_entry_without_test(record, call, parent)
-    return why_never_tested
+
+    if previous_call is not None and _is_tested_after(record, previous_call):
+        return _describe_failed_test_before(record, previous_call, call)
+
+    why_never_tested = explain_why_never_tested(record, parent)
+    if why_never_tested is not None:
+        return why_never_tested
+    return _describe_entry_without_test(record, call, parent)
+
+
+def _is_tested_after(record: Record, child_call: int) -> bool:
+    """Tell whether a node was tested for a cut-off when a call of a child had returned."""
+    return cutoff_tests.test_at(record, record.arrival(child_call)) is not None
 
 
 def _describe_entry_without_test(record: Record, call: int, parent: int) -> Sentence:
@@ -546,18 +578,19 @@ def _describe_bound_that_cuts(cutting_bound: facts.WouldCut) -> Sentence:
 # -- what is returned --------------------------------------------------------------------------
 
 
-def _explain_return(state: NodeState, *, is_child_returning: bool) -> Iterator[Sentence]:
+def _explain_return(state: NodeState, *, is_said_by_step: bool) -> Iterator[Sentence]:
     """Explain why a node was not cut off, why it returned this value, and whether it is exact.
 
-    The root's best moves are named at the end of the search. ``is_child_returning`` tells whether
-    the last child returns in this very step, which then says its test itself.
+    ``▽A had no cut-off: … After 8, −∞ ≥ 3 is false. ▽A returns 3: MIN keeps the smallest that came;
+    that is exact.`` The root's best moves are named at the end of the search.
+
+    Args:
+        state: The node, with the return of its last child.
+        is_said_by_step: Whether that return is the step that is explained, which says its test
+            itself.
     """
     record = state.record
-    test_held_too_late = describe_test_without_effect(record, state.arrival)
-    if test_held_too_late is not None:
-        yield test_held_too_late
-    elif not is_child_returning and not state.is_root_at_end:
-        yield from _explain_return_without_cut_off(state)
+    yield from _explain_test_of_returned_node(state, is_said_by_step=is_said_by_step)
 
     value = explain_returned_value(record, state.call, state.arrival)
     exactness = describe_exactness(record, state.call, state.step)
@@ -567,20 +600,45 @@ def _explain_return(state: NodeState, *, is_child_returning: bool) -> Iterator[S
         yield from describe_best_moves(record)
 
 
+def _explain_test_of_returned_node(
+    state: NodeState, *, is_said_by_step: bool
+) -> Iterator[Sentence]:
+    """Explain why a node that has returned was not cut off before.
+
+    =====================================================  =======================================
+    the first case that holds                              what is said
+    =====================================================  =======================================
+    the test holds after the last child                    ``5 ≥ 3 holds, but nothing is left …``
+    the step that is explained says its test itself        nothing
+    the node is the root, and the search has ended         nothing
+    any other                                              ``▽A had no cut-off: …``
+    =====================================================  =======================================
+    """
+    test_held_too_late = describe_test_without_effect(state.record, state.arrival)
+    if test_held_too_late is not None:
+        yield test_held_too_late
+        return
+    if is_said_by_step or state.is_root_at_end:
+        return
+    yield from _explain_return_without_cut_off(state)
+
+
 def _explain_return_without_cut_off(state: NodeState) -> Iterator[Sentence]:
-    """Explain why a node returned without a cut-off, with the last test that could have cut."""
+    """Explain why a node returned without a cut-off, with the last test that could have cut.
+
+    ``▽A had no cut-off: ▲root has nothing yet …``, then ``After 12, −∞ ≥ 3 is false; …``. A node
+    that is never tested, or has a single child, needs no other reason than that.
+    """
     record = state.record
     why_never_tested = explain_why_never_tested(record, state.node)
     if why_never_tested is not None:
         yield why_never_tested
         return
 
+    # If no other child came before the last one, and none is left behind it, there is none.
     tested_child_call = find_last_call_with_siblings_left(record, state.last_child_call)
     if tested_child_call is None:
-        yield Sentence(
-            "{node} had no {cut-off}: it has a single child, so nothing could be pruned",
-            node=state.named_node,
-        )
+        yield _describe_single_child(record, state.named_node)
         return
 
     reason = describe_reason_for_no_cut_off(record, state.call)
@@ -588,4 +646,13 @@ def _explain_return_without_cut_off(state: NodeState) -> Iterator[Sentence]:
     yield from _describe_test_and_bound(record, tested_child_call)
 
 
-# -- facts, and other conventions --------------------------------------------------------------
+def _describe_single_child(record: Record, parent: Node) -> Sentence:
+    """Say that a node has a single child, or a single one that is drawn, and so no cut-off."""
+    if parent.node in record.tree.elided:
+        return Sentence(
+            "{node} had no {cut-off}: a single child of it is drawn, so nothing could be pruned",
+            node=parent,
+        )
+    return Sentence(
+        "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=parent
+    )
