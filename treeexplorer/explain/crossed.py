@@ -120,24 +120,28 @@ def _describe_worth_within_window(
 def _refute_missed_cut_off(record: Record, task: Task) -> Phrase:
     """Show to a person who missed a cut-off that what is left in the node changes nothing above.
 
-    Two values of the pruned leaves show it, if there are any: ``Make 4 −9 or 99: ▲root has 3 either
-    way.``
+    ``Make 4 −9 or 99: ▲root has 3 either way.`` That names two values of the pruned leaves, if an
+    ancestor has the bound of the cut-off and there are such leaves; else no example is given.
     """
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
     has_ancestor_with_bound = cut.source == "witness"
-    if choice.leaves and has_ancestor_with_bound:
-        tried_values = _collect_tried_values(choice)
-        if tried_values:
-            return _describe_unchanged_ancestor(record, choice, tried_values)
-    return Sentence(
-        "Whatever is left in {node}, it cannot matter any more",
-        node=Node(record.tree, task.at.node),
-    )
+    tried_values = _collect_tried_leaf_values(choice)
+    if not has_ancestor_with_bound or not tried_values:
+        return Sentence(
+            "Whatever is left in {node}, it cannot matter any more",
+            node=Node(record.tree, task.at.node),
+        )
+    return _describe_unchanged_ancestor(record, choice, tried_values)
 
 
-def _collect_tried_values(choice: Choice) -> list[Number]:
-    """Collect the values that are tried for the pruned leaves, except those that they have."""
+def _collect_tried_leaf_values(choice: Choice) -> list[Number]:
+    """Collect the values that are tried for the pruned leaves, except those that they have.
+
+    There are none if only moves that are not drawn are pruned.
+    """
+    if not choice.leaves:
+        return []
     return [tried.leaves[0] for tried in choice.tried if not tried.is_own]
 
 

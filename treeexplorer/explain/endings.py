@@ -24,7 +24,7 @@ from treeexplorer.judging.waiting import WAITS, waits_for
 from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 
-class Ending(NamedTuple):
+class EndInWords(NamedTuple):
     """What a finished search has found, in sentences.
 
     Attributes:
@@ -43,7 +43,7 @@ class Ending(NamedTuple):
         return (self.root_value,) if self.proof is None else (self.root_value, self.proof)
 
 
-def describe_ending(record: Record) -> Ending:
+def describe_ending(record: Record) -> EndInWords:
     """Say what a finished search has found: the root's value, or what is proven of it.
 
     What is proven is the interval in which the root's minimax value must lie. A returned value is
@@ -64,11 +64,11 @@ def describe_ending(record: Record) -> Ending:
     proven = facts.proven(record, 0, record.steps)
     is_exact = proven == (returned, returned)
     if is_exact:
-        return Ending(_describe_exact_value_of_root(record, returned))
+        return EndInWords(_describe_exact_value_of_root(record, returned))
 
     root = Node(record.tree, 0)
     low, high = remove_ends_of_range(record, proven)
-    return Ending(
+    return EndInWords(
         Sentence("The search ends: {node} returns {value}", node=root, value=returned),
         proof=_describe_proof_for_root(record, describe_bounds(low, high)),
     )

@@ -91,6 +91,7 @@ A course may say each in its own language; that is why they stand together.
 """
 _OF_THE_REST: Final = {"estimates": "equal-estimates", "killer": "no-killer"}
 _OF_CUTOFF: Final = {">=": "equal-cuts", ">": "equal-looks-on"}
+_OF_FAIL: Final = {"soft": "fail-soft", "hard": "fail-hard"}
 
 
 def translate_to_english(name: str, **values: str) -> str:
@@ -163,17 +164,18 @@ def _describe_rules_of_windows(rules: Rules, translate: Say) -> Iterator[str]:
     if not algorithm_of(rules).has_windows:
         return
 
-    yield translate(rules.order)
-    # Two orders leave some children as they are drawn: a second sentence says which.
-    if rules.order in _OF_THE_REST:
+    yield translate(rules.order)  # each order has a sentence of its own name
+    leaves_some_as_drawn = rules.order in _OF_THE_REST
+    if leaves_some_as_drawn:
         yield translate(_OF_THE_REST[rules.order])
 
     if rules.has_conventions:  # alpha-beta, of which there are versions with ≥ and with >
         yield translate(_OF_CUTOFF[rules.get_effective_value("cutoff")])
 
-    can_choose_return_rule = rules.takes("fail")
-    if can_choose_return_rule or rules.hard:  # fail-hard is always said: it changes values
-        yield translate(f"fail-{rules.get_effective_value('fail')}")
+    # Where there is no choice fail-soft is what anybody does, but fail-hard changes values.
+    can_choose_what_is_returned = rules.takes("fail")
+    if can_choose_what_is_returned or rules.hard:
+        yield translate(_OF_FAIL[rules.get_effective_value("fail")])
 
     has_full_window = rules.window == FULL_WINDOW
     if not has_full_window:
@@ -246,14 +248,20 @@ def moves_twice(tree: GameTree, translate: Say = translate_to_english) -> str:
 
 
 def _moves_again_unexpectedly(tree: GameTree, node: int) -> bool:
-    """Tell whether the player of a node moves at its parent, too, though the levels differ."""
+    """Tell whether a node's player has moved just before, too, where another one was due.
+
+    Who is due is said by the levels, the players by ply in turn. A MAX node below a MAX node is
+    unexpected if the levels are MAX, MIN. A MIN node at ply 2 below a MIN node is not if they are
+    MAX, MIN, MIN: a second move of MIN is due there.
+    """
     parent = tree.parent_of(node)
     if parent is None:
         return False
-    is_same_player = tree.player(node) is tree.player(parent)
-    level = tree.levels[tree.ply[node] % len(tree.levels)]
-    level_above = tree.levels[tree.ply[parent] % len(tree.levels)]
-    return is_same_player and level is not level_above
+    moves_again = tree.player(node) == tree.player(parent)
+    due_player = tree.levels[tree.ply[node] % len(tree.levels)]
+    due_player_above = tree.levels[tree.ply[parent] % len(tree.levels)]
+    second_move_is_due = due_player == due_player_above
+    return moves_again and not second_move_is_due
 
 
 # -- one rule, and where two sets of rules differ ----------------------------------------------

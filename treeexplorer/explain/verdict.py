@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.engine.misconceptions import Misconception
+from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
 from treeexplorer.explain.phrases import (
     equals,
     format_player,
@@ -399,7 +399,7 @@ def _describe_score_under_other_reading(tally: Tally) -> Phrase:
 
 
 def slip(
-    record: Record, misconception: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
+    record: Record, mistake: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
 ) -> Phrase:
     """Say which mistake in the search, made at every node or at one, explains a whole paper.
 
@@ -411,46 +411,62 @@ def slip(
 
     Args:
         record: The search.
-        misconception: The mistake in the search that explains the whole paper.
+        mistake: The mistake in the search that explains the whole paper.
         claim: The first mistake on the paper: what is written there.
         only_at: The only node at which the mistake in the search was made; ``None`` for every node.
         uncut: Whether it was made in a search of the whole tree, without cut-offs.
     """
-    proof = _describe_proof_of_misconception(record, misconception, claim, only_at)
+    proof = _describe_proof_of_misconception(record, mistake, claim, only_at)
     if proof is not None:
         return proof
 
     # The words of a misconception that cuts nothing off say so themselves. `None` prints nothing.
-    says_nothing_is_cut = uncut and not misconception.cuts_nothing
+    says_nothing_is_cut = uncut and not mistake.cuts_nothing
     nothing_is_cut = Phrase(" nothing is cut off and") if says_nothing_is_cut else None
     if only_at is None:
-        return Phrase(
-            "it all fits if{whole} {words}", whole=nothing_is_cut, words=misconception.words
-        )
+        return Phrase("it all fits if{whole} {words}", whole=nothing_is_cut, words=mistake.words)
     return Phrase(
         "it all fits if{whole}, at {node} alone, {words}",
         whole=nothing_is_cut,
         node=Node(record.tree, only_at),
-        words=misconception.words,
+        words=mistake.words,
     )
 
 
-def _describe_proof_of_misconception(
-    record: Record, misconception: Misconception, claim: Claim, only_at: int | None
-) -> Phrase | None:
-    """Say how the first mistake on a paper proves a misconception; ``None`` if it does not.
+_MIN_TAKES_LARGEST: Final = MISCONCEPTIONS["min-takes-largest"]
+_MAX_TAKES_SMALLEST: Final = MISCONCEPTIONS["max-takes-smallest"]
+_WRONG_END_MOVED: Final = MISCONCEPTIONS["wrong-end-moved"]
 
-    A number can show that MIN took the largest leaf, or MAX the smallest: ``12 is the largest of
-    ▽A's leaves; ▽A is MIN``. A window can show that the wrong end was moved. ``only_at`` is the
-    only node with the misconception, ``None`` for every node.
+
+def _describe_proof_of_misconception(
+    record: Record, mistake: Misconception, claim: Claim, only_at: int | None
+) -> Phrase | None:
+    """Say how the first mistake on a paper proves what explains all of it.
+
+    Three mistakes can show in one claim; ``None`` for any other, and where they do not show:
+
+    ======================  ==================================  ====================================
+    the mistake             the claim                           what is said
+    ======================  ==================================  ====================================
+    MIN takes the largest   ▽A is 12, of the leaves 3, 12, 8    ``12 is the largest of ▽A's …``
+    MAX takes the smallest  ▲A is 3, of the same leaves         ``3 is the smallest of ▲A's …``
+    the wrong end is moved  ▽B has (−∞, 3), where ▲root has α   ``3 is ▲root's α; at ▽B it is
+                            = 3                                 written as β``
+    ======================  ==================================  ====================================
+
+    ``only_at`` is the only node at which the mistake was made, ``None`` for every node.
     """
-    if misconception.name == "wrong-end-moved":
+    # A window is handed down: an end that one node has exchanged shows at all nodes below it.
+    if mistake == _WRONG_END_MOVED:
         return _describe_exchanged_end(record, exchanged_end(record, claim))
 
+    # A value shows what was taken at its own node alone.
     is_made_at_claim = only_at is None or only_at == claim.node
-    if misconception.name == "min-takes-largest" and is_made_at_claim:
+    if not is_made_at_claim:
+        return None
+    if mistake == _MIN_TAKES_LARGEST:
         return _describe_wrong_extreme(record, extreme_leaf(record, claim, is_largest=True))
-    if misconception.name == "max-takes-smallest" and is_made_at_claim:
+    if mistake == _MAX_TAKES_SMALLEST:
         return _describe_wrong_extreme(record, extreme_leaf(record, claim, is_largest=False))
     return None
 
