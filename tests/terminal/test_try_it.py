@@ -58,6 +58,18 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
         assert not driver.view.bookmark.values
 
 
+async def test_a_value_stays_tried_that_another_one_begins_with() -> None:
+    async with running("[a:[[1 5 6] b:[8 7 3]] c:[4 9]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        screen = await opened(driver, TryIt, "w")
+        await driver.press("1", "right", "left")
+        assert screen.tried == [2, 1]
+        await driver.press("2", "0")
+        assert screen.tried == [2, 1, 20]  # 2 was tried; that 20 begins with it changes nothing
+        await driver.press("backspace", "backspace")
+        assert screen.tried == [2, 1]
+
+
 async def test_an_unknown_is_turned_and_kept() -> None:
     async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
         screen = await opened(driver, TryIt, "w")

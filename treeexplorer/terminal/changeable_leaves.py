@@ -15,17 +15,46 @@ class ChangeableLeaves(NamedTuple):
     """The leaves that can be turned, and what is shown of them.
 
     Attributes:
+        cut: The cut-off that prunes the leaves; ``None`` for others.
         leaves: The leaves, at least one; the first one is turned at first.
-        charted_node: The node whose value is drawn over the leaf's.
+        charted_node: The node whose value is drawn over the leaf's: that with the cut-off, or the
+            root.
         tree: The tree before a leaf is turned.
+        values: The values before a leaf is turned, by leaf.
     """
 
+    cut: CutOff | None
     leaves: list[int]
     charted_node: int
     tree: GameTree
+    values: Mapping[int, Number]
 
 
-def choose_cutoff(view: View) -> CutOff | None:
+def choose_leaves(view: View) -> ChangeableLeaves:
+    """Choose the leaves that can be changed at a step.
+
+    At a cut-off they are those that it prunes, unless the cursor is on a leaf. Else they are that
+    leaf and the unknown ones.
+
+    Raises:
+        ValueError: There is no such leaf, or the leaf at the cursor lies below the depth limit.
+    """
+    cut = _find_cutoff_to_change(view)
+    if cut is None:
+        leaves = _collect_cursor_and_unknown_leaves(view)
+        charted_node = 0
+        tree = _get_tree_of_file(view)
+    else:
+        leaves = _collect_pruned_leaves(cut, view)
+        charted_node = cut.node
+        tree = view.tree
+    if not leaves:
+        raise ValueError(f"There is no leaf to turn here: {_explain_how_to_reach_a_leaf(view)}.")
+    values = _collect_original_values(leaves, cut, view)
+    return ChangeableLeaves(cut, leaves, charted_node, tree, values)
+
+
+def _find_cutoff_to_change(view: View) -> CutOff | None:
     """Return the cut-off at the current step, whose pruned leaves can be changed.
 
     It is ``None`` if the step is no cut-off, or if the cursor is on a leaf, which is changed then.
@@ -34,19 +63,12 @@ def choose_cutoff(view: View) -> CutOff | None:
     return None if looks_at_leaf else view.snapshot.cut
 
 
-def choose_leaves(cut: CutOff | None, view: View) -> ChangeableLeaves:
-    """Return the leaves that can be changed at a cut-off, or at a step without one.
+def _get_tree_of_file(view: View) -> GameTree:
+    """Return the tree as the file has it: in ``view.tree`` unknown leaves may have values already.
 
-    Raises:
-        ValueError: There is no such leaf, or the leaf at the cursor lies below the depth limit.
+    The nodes have the same numbers in both.
     """
-    if cut is None:
-        changeable = _collect_cursor_and_unknown_leaves(view)
-    else:
-        changeable = _collect_pruned_leaves(cut, view)
-    if not changeable.leaves:
-        raise ValueError(f"There is no leaf to turn here: {_explain_how_to_reach_a_leaf(view)}.")
-    return changeable
+    return view.exercises[view.index].tree
 
 
 def clamp_to_known_range(value: Number, view: View) -> Number:
@@ -55,7 +77,7 @@ def clamp_to_known_range(value: Number, view: View) -> Number:
     return max(lowest, min(value, highest))
 
 
-def collect_original_values(
+def _collect_original_values(
     leaves: Iterable[int], cut: CutOff | None, view: View
 ) -> dict[int, Number]:
     """Return the values of the leaves before one of them is changed, by leaf.
@@ -81,16 +103,15 @@ def copy_view_with_values(view: View, values: Mapping[int, Number]) -> View:
     return copy
 
 
-def _collect_pruned_leaves(cut: CutOff, view: View) -> ChangeableLeaves:
-    """Return the leaves that a cut-off prunes; the chart shows the node with the cut-off."""
+def _collect_pruned_leaves(cut: CutOff, view: View) -> list[int]:
+    """Return the leaves that a cut-off prunes."""
     # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
     pruned = collect_leaves_pruned_for_good(view.record, cut)
-    leaves = [node for node in pruned if view.tree.is_leaf(node)]
-    return ChangeableLeaves(leaves, cut.node, view.tree)
+    return [node for node in pruned if view.tree.is_leaf(node)]
 
 
-def _collect_cursor_and_unknown_leaves(view: View) -> ChangeableLeaves:
-    """Return the leaves that can be changed at a step without a cut-off; the chart shows the root.
+def _collect_cursor_and_unknown_leaves(view: View) -> list[int]:
+    """Return the leaves that can be changed at a step without a cut-off.
 
     They are the leaf at the cursor, if any, then the unknown leaves within the depth limit. Of
     unknown leaves with the same name only the first is returned. For example, ``[x 3 y x]`` with
@@ -100,15 +121,11 @@ def _collect_cursor_and_unknown_leaves(view: View) -> ChangeableLeaves:
         ValueError: The leaf at the cursor lies below the depth limit.
     """
     leaves_in_reach = frozenset(leaves_of_search(view.record))
-    # The tree as the file has it: in view.tree unknown leaves may have values already. The nodes
-    # have the same numbers in both.
-    tree_of_file = view.exercises[view.index].tree
-    unknown_leaves = sorted(leaves_in_reach.intersection(tree_of_file.unknowns))
+    unknown_leaves = sorted(leaves_in_reach.intersection(_get_tree_of_file(view).unknowns))
 
     leaf_at_cursor = _find_leaf_at_cursor(view, leaves_in_reach)
     leaves = unknown_leaves if leaf_at_cursor is None else [leaf_at_cursor, *unknown_leaves]
-    root = 0
-    return ChangeableLeaves(_take_first_of_each_name(leaves, view), root, tree_of_file)
+    return _take_first_of_each_name(leaves, view)
 
 
 def _find_leaf_at_cursor(view: View, leaves_in_reach: Collection[int]) -> int | None:

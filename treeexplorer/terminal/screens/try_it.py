@@ -36,10 +36,8 @@ from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_
 from treeexplorer.judging.what_if import what_if
 from treeexplorer.numbers import parse_typed_number, shown
 from treeexplorer.terminal.changeable_leaves import (
-    choose_cutoff,
     choose_leaves,
     clamp_to_known_range,
-    collect_original_values,
     copy_view_with_values,
 )
 from treeexplorer.terminal.keys import STEP, key, more
@@ -113,6 +111,8 @@ class TryIt(UpperScreen):
     """The values that were tried, the latest last."""
     typed: str
     """What has been typed of a value."""
+    _tried_before_typing: list[Number]
+    """The values that had been tried when its first character was typed."""
     answer: UnknownAnswer | None = None
     """What the tree is worth for every value of the leaf; ``None`` at a cut-off."""
 
@@ -131,23 +131,20 @@ class TryIt(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "try it")
-        self.original_view = view
 
-        # The leaves that can be turned, and the node of which one sees what that changes.
-        self.cut = choose_cutoff(view)
-        changeable = choose_leaves(self.cut, view)
+        # What stays as it is: the leaves that can be turned, and what one sees of that.
+        self.original_view = view
+        changeable = choose_leaves(view)
+        self.cut = changeable.cut
         self.leaves = changeable.leaves
         self.charted_node = changeable.charted_node
         self.given_tree = changeable.tree
 
-        # The copy in which values are tried; at first the leaves have their own.
-        self.values = collect_original_values(self.leaves, self.cut, view)
+        # What changes: the values of the leaves, and the copy in which they are tried.
+        self.values = dict(changeable.values)
         self.view: View = copy_view_with_values(view, self.values)
         self.read_leaves = set()
-
-        # Last, as it searches that copy for the first time, and so needs all attributes above.
-        first_leaf = self.leaves[0]
-        self._select_leaf(first_leaf)
+        self._select_leaf(self.leaves[0])  # searches that copy for the first time
 
     @property
     def leaf_value(self) -> Number:
@@ -175,6 +172,7 @@ class TryIt(UpperScreen):
         # What was typed and tried was for another leaf.
         self.typed = ""
         self.tried = []
+        self._tried_before_typing = []
         # Without a cut-off the panel says for which values of the leaf the root has which value.
         if self.cut is None:
             self.answer = self._solve_for_leaf(leaf)
@@ -507,33 +505,29 @@ class TryIt(UpperScreen):
         """
         if self.cut is None:
             return self._unpruned_leaf_description
-        value = self.leaf_value
-        value_before = None
-        if self.replaced_value is not None:
-            value_before = Phrase("; it was {value}", value=self.replaced_value)
         if self.leaf in self.read_leaves:
-            return Phrase(
-                "The leaf {value} is read instead{before}", value=value, before=value_before
-            )
-        return Phrase("The pruned leaf is {value}{before}", value=value, before=value_before)
+            now = Phrase("The leaf {value} is read instead", value=self.leaf_value)
+        else:
+            now = Phrase("The pruned leaf is {value}", value=self.leaf_value)
+        if self.replaced_value is None:
+            return now
+        return Phrase("{now}; it was {before}", now=now, before=self.replaced_value)
 
     @property
     def _unpruned_leaf_description(self) -> Phrase:
-        """Which value the leaf has, behind its word if it is unknown: ``The leaf x is 3``.
+        """Which value the leaf has: ``The leaf is 3``, or ``The leaf x is 3`` if it is unknown.
 
         Behind it stand the values of other unknown leaves: ``The leaf x is 3 while y is 0``.
         """
         word = self.given_tree.unknowns.get(self.leaf)
-        named = f"{word} " if word else None
-        while_others = None
-        if self._other_unknown_values is not None:
-            while_others = Phrase(" {values}", values=self._other_unknown_values)
-        return Phrase(
-            "The leaf {word}is {value}{others}",
-            word=named,
-            value=self.leaf_value,
-            others=while_others,
-        )
+        if word:
+            now = Phrase("The leaf {word} is {value}", word=word, value=self.leaf_value)
+        else:
+            now = Phrase("The leaf is {value}", value=self.leaf_value)
+        while_others_are = self._other_unknown_values
+        if while_others_are is None:
+            return now
+        return Phrase("{now} {while_others_are}", now=now, while_others_are=while_others_are)
 
     @property
     def _other_unknown_values(self) -> Phrase | None:
@@ -601,23 +595,23 @@ class TryIt(UpperScreen):
             The pruned leaf is 17; it was 4: ▽b is worth 2 or less. ▲root has 3 and stands still.
             tried: 9 17    ▲root: 3 3
 
-        A leaf that is read instead has ``One more leaf is read, and nothing is gained.`` as its
-        second line.
+        Of a leaf that is read instead the line ``It is never read…`` is left out, and the second
+        line is ``One more leaf is read, and nothing is gained.``
         """
         remarks = (*self._describe_cutoff_node(cut), *self._describe_witness(cut))
-        lines = [join_lines(map(sentence, remarks), " ")]
-
+        nothing_gained = Sentence("One more leaf is read, and nothing is gained")
+        never_read = Sentence("It is never read: whatever it is, it is pruned")
+        has_tried = bool(self.tried)
         is_read = self.leaf in self.read_leaves
-        if is_read:
-            nothing_gained = Sentence("One more leaf is read, and nothing is gained")
-            lines.append(sentence(nothing_gained, "bold strong"))
 
-        if self.tried:
+        lines = [join_lines(map(sentence, remarks), " ")]
+        if is_read:
+            lines.append(sentence(nothing_gained, "bold strong"))
+        if has_tried:
             lines.append(self._render_tried_values(cut))
-            return lines
-        lines.append(line(*self._render_question(cut), ("Type one, or turn with ← →.", "quiet")))
-        if not is_read:
-            never_read = Sentence("It is never read: whatever it is, it is pruned")
+        else:
+            lines.append(self._render_question(cut))
+        if not has_tried and not is_read:
             lines.append(sentence(never_read, "quiet"))
         return lines
 
@@ -638,11 +632,9 @@ class TryIt(UpperScreen):
 
     def _render_question(self, cut: CutOff) -> TextLine:
         """Return the question whether any value changes the witness (or the cut-off node)."""
-        node = self.charted_node
-        if cut.witness is not None:
-            node = cut.witness.node
+        node = self.charted_node if cut.witness is None else cut.witness.node
         asked = Phrase("Does any number change {node}? ", node=Node(self.given_tree, node))
-        return sentence(asked, "strong")
+        return line(*sentence(asked, "strong"), ("Type one, or turn with ← →.", "quiet"))
 
     def _describe_witness(self, cut: CutOff) -> Iterator[Sentence]:
         """Yield sentences about the node that has the bound of a cut-off: its *witness*.
@@ -750,14 +742,21 @@ class TryIt(UpperScreen):
     def _handle_typed_text(self, text: str) -> None:
         """Try the number that has been typed so far; show an unfinished one, such as ``- …``.
 
-        Typing 1, then 2 tries 1, then 12. Only 12 stays among the values that were tried.
+        Where 3 and 9 have been tried, these keys give::
+
+            key          typed    tried
+            1            1        3 9 1
+            2            12       3 9 12
+            backspace    1        3 9 1
 
         Args:
             text: All that has been typed, including the last key.
         """
-        was_number_before_key = _parse_number(self.typed) is not None
-        if was_number_before_key:
-            self.tried = self.tried[:-1]
+        is_first_character = not self.typed
+        if is_first_character:
+            self._tried_before_typing = self.tried
+        # What had been typed up to the last key is no value that anybody wanted.
+        self.tried = self._tried_before_typing
 
         self.typed = text[:_MAX_TYPED_LENGTH]
         value = _parse_number(self.typed)
