@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -118,6 +118,14 @@ class Alignment:
         step_of_first = self._first_steps[pair.first]
         step_of_second = self._second_steps[pair.second]
         return _outcome_of(step_of_first) != _outcome_of(step_of_second)
+
+    def start_of_difference(self, moment: int) -> int:
+        """Return the moment from which on the searches have differed up to a moment with them.
+
+        For example 5, for the moment 7 of searches that differ at 5, 6 and 7 and not at 4.
+        """
+        starts_up_to_moment = bisect_right(self.differences, moment)
+        return self.differences[starts_up_to_moment - 1]
 
     def difference_at(self, moment: int) -> int | None:
         """Return which difference begins at a moment, from 1; ``None`` where none does."""

@@ -81,6 +81,11 @@ class Quiz:
         return not self.over and self.outcome is None
 
     @property
+    def is_second_try(self) -> bool:
+        """Whether the question on was answered once, and wrongly: the feedback is about that."""
+        return self.open and bool(self.feedback)
+
+    @property
     def question(self) -> Task | None:
         """The question on; ``None`` once the quiz is over."""
         return None if self.over else task_at(self.record, self.questions[self.position])
@@ -142,21 +147,20 @@ class Quiz:
         mistakes = dict.fromkeys(box.misconception for box in feedback if box.misconception)
         answered = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
 
-        is_second_try = bool(self.feedback)  # that on the first one
         if all(box.right for box in feedback):
-            return answered._close(self._choose_right_ending(is_second_try=is_second_try))
-        if is_second_try:
+            return answered._close(self._choose_right_ending())
+        if self.is_second_try:
             return answered._close(Ending.WRONG)
         return answered
 
-    def _choose_right_ending(self, *, is_second_try: bool) -> Ending:
-        """Return how a right try ends the question.
+    def _choose_right_ending(self) -> Ending:
+        """Return how a right answer ends the question on.
 
         After the last hint, which tells the answer, the answer counts as shown.
         """
         if self.hint_degree >= DEGREES:
             return Ending.SHOWN
-        return Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
+        return Ending.SECOND_TRY if self.is_second_try else Ending.FIRST_TRY
 
     def _build_feedback(
         self, question: Task, typed: Mapping[Field, str]

@@ -106,6 +106,8 @@ class Compare(UpperScreen):
         more(STEP, "home", "go(-1_000_000)", "Go to the start of both", "compare_start"),
         more(STEP, "end", "go(1_000_000)", "Go to the end of both", "compare_end"),
     ]  # fmt: skip
+    moment: int
+    """The moment that is shown: the index of a pair of steps that belong together."""
     DEFAULT_CSS = """
     Compare #compare-middle { width: 1; }
     Compare Slider { height: 2; }
@@ -124,22 +126,11 @@ class Compare(UpperScreen):
                 is not at its end.
         """
         super().__init__()
-        first = view.twin()
-        other = view.twin()
-        # The rules that the user has changed hold for both searches; these changes win over them.
-        other.choose_rules({**view.bookmark.changed_rules, **changes})
-        first.look = Look(spoilers=False)
-        other.look = Look(spoilers=False)
-
         self.explored = view
-        self.views = (first, other)
+        self.views = _make_views(view, changes)
         self.side = 0  # the search that is shown where there is room for one alone
-        self.moment = 0
-        self._comparison = _search_and_compare(first, other)
-
-        # Last, since it moves both views and uses all that is set above.
-        first_shown_moment = self._comparison.alignment.moment_of(view.step)
-        self._show_moment(first_shown_moment)
+        self._comparison = _search_and_compare(*self.views)
+        self._show_moment(self._comparison.alignment.moment_of(view.step))
 
     @property
     def alignment(self) -> Alignment:
@@ -255,28 +246,30 @@ class Compare(UpperScreen):
         """Why the searches differ at the current moment; ``None`` if they do the same.
 
         A moment is a pair of steps, one of each search, that are shown together. Where the searches
-        differ for some moments on end, the reason is that of the first of these, at whose node they
-        part. If it is not known, the sentence says what each search does at the current moment.
+        differ at the moments 5, 6 and 7, they part at the node of moment 5: why they do there is
+        the reason for all three. If it is not known, the sentence says what each search does at the
+        current moment.
         """
-        alignment = self.alignment
-        if not alignment.differs(self.moment):
+        if not self.alignment.differs(self.moment):
             return None
-
-        # Steps that are not paired by their nodes may differ anywhere, for no reason at a node.
-        node_of_parting = alignment[self._first_moment_of_difference].node
-        reason = self._comparison.partings.get(node_of_parting)
-        if reason is not None and alignment.is_by_node:
+        reason = self._reason_of_parting
+        if reason is not None:
             return reason
-
         left_record, right_record = self._records
         return describe_step_difference(left_record, right_record, self.pair)
 
     @property
-    def _first_moment_of_difference(self) -> int:
-        """The moment from which on the searches have differed up to the present one."""
-        starts = self.alignment.differences
-        starts_up_to_now = bisect_right(starts, self.moment)
-        return starts[starts_up_to_now - 1]
+    def _reason_of_parting(self) -> Sentence | None:
+        """Why the searches, which differ at this moment, have parted; ``None`` if not known.
+
+        Steps that are not paired by their nodes may differ anywhere, for no reason at a node.
+        """
+        alignment = self.alignment
+        if not alignment.is_by_node:
+            return None
+        moment_of_parting = alignment.start_of_difference(self.moment)
+        node = alignment[moment_of_parting].node
+        return self._comparison.partings.get(node)
 
     def heading(self, width: int) -> TextLine:
         names = self._names if self._cut_test_signs is None else self._cut_test_signs
@@ -462,6 +455,22 @@ class Compare(UpperScreen):
         self.dismiss()
 
 
+def _make_views(view: View, changes: Mapping[str, Any]) -> tuple[View, View]:
+    """Make the views of two searches: one as in a view, and one with some rules changed.
+
+    The rules that the user has changed before hold for both; the changes win over them.
+
+    Raises:
+        ValueError: The rules do not go with the tree.
+    """
+    first = view.twin()
+    first.look = Look(spoilers=False)
+    other = view.twin()
+    other.look = Look(spoilers=False)
+    other.choose_rules({**view.bookmark.changed_rules, **changes})
+    return first, other
+
+
 class _Comparison(NamedTuple):
     """What is found by comparing two searches.
 
@@ -516,12 +525,16 @@ def _compare_searches(first: Record, second: Record) -> _Comparison:
 def _check_comparable(first: Record, second: Record) -> None:
     """Raise an error if two searches cannot be compared step by step.
 
+    The first search is that of the explorer, in which the user can give an unknown leaf a value:
+    the app adds to an ``UnknownReachedError`` with which key. The second one is not shown anywhere,
+    and may need another leaf than the first: its error names that leaf.
+
     Raises:
-        ValueError: They have too many steps, or one has not ended, or needs the value of an unknown
-            leaf.
+        UnknownReachedError: The first search needs the value of an unknown leaf.
+        ValueError: The second one does, or they have too many steps, or one has not ended.
     """
     check_has_no_unknown(first)
-    _check_not_waiting(second)
+    _check_needs_no_unknown_leaf_either(second)
     if not (first.complete and second.complete):
         raise ValueError("One of the searches is not at its end, so nothing is compared.")
     steps = first.steps + second.steps
@@ -597,8 +610,8 @@ def _render_words(view: View, width: int, height: int) -> list[TextLine]:
     return indent(render_banner_lines(view, width - 2, height))
 
 
-def _check_not_waiting(record: Record) -> None:
-    """Raise an error if a search needs the value of an unknown leaf.
+def _check_needs_no_unknown_leaf_either(record: Record) -> None:
+    """Raise an error with the name of the leaf if the second search needs an unknown one.
 
     Raises:
         ValueError: It needs one.

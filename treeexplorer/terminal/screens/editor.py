@@ -100,31 +100,21 @@ class Editor(WritingScreen):
             problem: What is wrong with the text, if that is known; empty for nothing.
         """
         super().__init__()
-        loaded = _load_text_to_edit(asked)
-
-        # What is edited.
+        # What is edited, and how the editor opens with it.
         self.source = asked.source
-        self.file = loaded.file
         self._edited_view = asked.edited  # the view whose trees are edited, if there is one
         self._new_view = new_view
-
-        # What the editor opens with: the text, or an empty text area and the reason for that.
-        self._why_not_shown = loaded.why_not_shown
-        can_show_text = not loaded.why_not_shown
-        if can_show_text:
-            self._text_at_first = loaded.file.text
-            self._problem_at_first = problem
-        else:
-            self._text_at_first = ""
-            self._problem_at_first = loaded.why_not_shown
+        self._opening = _load_text_to_edit(asked, problem)
         self._caret_at_first = asked.at
-        self._area = self._build_text_area(self._text_at_first, read_only=not can_show_text)
 
-        # What changes while the text is edited. The text is unsaved while it differs from the saved
-        # one. Of a text that was recovered after a crash, nothing is saved.
-        self._saved_text = "" if _is_recovered(asked, loaded) else self._text_at_first
+        # What changes while the text is edited.
+        self.file = self._opening.file
+        self._saved_text = self._opening.saved_text  # the text is unsaved while it differs
         self._parsed_text: str | None = None  # whose problems and drawing are shown
         self.problems: list[Problem] = []
+        self._area = self._build_text_area(
+            self._opening.shown_text, read_only=self._opening.is_refused
+        )
 
     def _build_text_area(self, text: str, *, read_only: bool) -> Text:
         """Create the widget in which the text is edited."""
@@ -212,33 +202,45 @@ class Editor(WritingScreen):
             self._read_trees()
 
     def _read_trees(self) -> None:
-        """Parse the text, and show its problems and its drawing.
-
-        While the text has no tree that can be drawn, the last drawing stays.
-        """
+        """Parse the text, and show its problems and its drawing."""
         text = self.text
+        read = self._read_text(text)
+        self.view = read.view
+        self.problems = read.problems
         self._parsed_text = text
+        self.show()
+
+    def _read_text(self, text: str) -> _ReadText:
+        """Return what is shown of a text: a drawing of its first tree, and its problems.
+
+        =====================================  =============  ==================================
+        the text                               is drawn       has the problems
+        =====================================  =============  ==================================
+        is blank                               not at all     of the opening, while it is as then
+        has no tree yet: ``[[3 12``]``         as it was      that the parser finds
+        has a tree, with brackets missing      with them      that the parser finds
+        has trees that the rules do not allow  as it was      that the rules find
+        is right                               as it is       of the opening, while it is as then
+        =====================================  =============  ==================================
+        """
         if not text.strip():
-            self.view = None
-            self.problems = self._collect_initial_problems(text)
-            self.show()
-            return
+            return _ReadText(None, self._collect_initial_problems(text))
 
         parsed = _parse_unfinished_text(text)
-        self.problems = parsed.problems
-        if not self.problems:
-            self.problems = self._collect_initial_problems(text)
-        if parsed.trees:
-            try:
-                self.view = self._build_view(parsed.trees)
-            except ValueError as error:  # the rules do not go with the trees
-                self.problems = [Problem(self.source.name, as_sentence(str(error)))]
-        self.show()
+        problems = parsed.problems
+        if not problems:
+            problems = self._collect_initial_problems(text)
+        if not parsed.trees:
+            return _ReadText(self.view, problems)
+        try:
+            return _ReadText(self._build_view(parsed.trees), problems)
+        except ValueError as error:  # the rules do not go with the trees
+            return _ReadText(self.view, [Problem(self.source.name, as_sentence(str(error)))])
 
     def _collect_initial_problems(self, text: str) -> list[Problem]:
         """Return the problem with which the editor was opened, if the text is still the same."""
-        if self._problem_at_first and text == self._text_at_first:
-            return [Problem(self.source.name, self._problem_at_first)]
+        if self._opening.problem and text == self._opening.shown_text:
+            return [Problem(self.source.name, self._opening.problem)]
         return []
 
     def _build_view(self, trees: Sequence[Exercise]) -> View:
@@ -304,7 +306,7 @@ class Editor(WritingScreen):
 
         Trees of a view are shown in the view first. If the view cannot show them, nothing is saved.
         """
-        if self._why_not_shown:  # saving would put the empty text area in place of the text
+        if self._opening.is_refused:  # saving would put the empty text area in place of the text
             self.say("Nothing of it is shown here, so nothing is saved.")
             return
         try:
@@ -374,6 +376,13 @@ class Editor(WritingScreen):
             self.file.read_again(text, digest(text))
 
 
+class _ReadText(NamedTuple):
+    """What is shown of a text: the view of its trees, if there is one, and its problems."""
+
+    view: View | None
+    problems: list[Problem]
+
+
 class _ParsedText(NamedTuple):
     """What was read of a text that is being written.
 
@@ -409,38 +418,62 @@ def _parse_unfinished_text(text: str) -> _ParsedText:
     return _ParsedText(trees, problems)
 
 
-class _TextToEdit(NamedTuple):
-    """The text that is edited.
+class _Opening(NamedTuple):
+    """What the editor opens with.
 
     Attributes:
-        file: The text, with its undo and its file.
-        why_not_shown: Why the editor cannot show it, as a sentence; empty where it can.
+        file: The text that is edited, with its undo and its file.
+        shown_text: What stands in the text area; nothing if the text is refused.
+        saved_text: What counts as saved of it.
+        problem: What is wrong with the text, as a sentence; empty for nothing.
+        is_refused: Whether the editor cannot show the text, for the reason in ``problem``.
     """
 
     file: EditedText
-    why_not_shown: str
+    shown_text: str
+    saved_text: str
+    problem: str
+    is_refused: bool
 
 
-def _load_text_to_edit(request: messages.OpenEditor) -> _TextToEdit:
+def _load_text_to_edit(request: messages.OpenEditor, problem: str) -> _Opening:
+    """Load the text that is asked for, or find out why the editor cannot show it.
+
+    Args:
+        request: Which text.
+        problem: What is known to be wrong with it; empty for nothing.
+    """
+    try:
+        file = _load_file(request)
+        refusal = why_too_long(file.text, request.source.name)
+    except ValueError as error:
+        file = EditedText(request.source.text, request.source.own_path)
+        refusal = str(error)
+    if refusal:
+        return _Opening(file, shown_text="", saved_text="", problem=refusal, is_refused=True)
+
+    # Unsaved work that nobody has edited here is that of a program that ended: nothing is saved.
+    is_recovered = request.edited is None and file.has_unsaved_work
+    saved_text = "" if is_recovered else file.text
+    return _Opening(file, file.text, saved_text, problem, is_refused=False)
+
+
+def _load_file(request: messages.OpenEditor) -> EditedText:
     """Return the text to edit: that of a view, or a given text, or that of the source.
 
     The source's file may have changed since it was read, so it is read from the disk again.
+
+    Raises:
+        ValueError: It cannot be read, or is no text.
     """
     source = request.source
     if request.edited is not None:
-        file = editing.file_of(request.edited)
-    elif request.file is not None:
-        file = request.file
-    elif source.path is None:
-        file = EditedText(source.text, source.own_path)
-    else:
-        try:
-            text_on_disk = _read_text_on_disk(source.path)
-        except ValueError as error:
-            text_read_before = EditedText(source.text, source.own_path)
-            return _TextToEdit(text_read_before, why_not_shown=str(error))
-        file = EditedText(text_on_disk, source.own_path)
-    return _TextToEdit(file, why_not_shown=why_too_long(file.text, source.name))
+        return editing.file_of(request.edited)
+    if request.file is not None:
+        return request.file
+    if source.path is None:
+        return EditedText(source.text, source.own_path)
+    return EditedText(_read_text_on_disk(source.path), source.own_path)
 
 
 def _read_text_on_disk(path: Path) -> str:
@@ -453,11 +486,6 @@ def _read_text_on_disk(path: Path) -> str:
     if not data:
         return ""
     return decode(data, file=str(path))
-
-
-def _is_recovered(request: messages.OpenEditor, loaded: _TextToEdit) -> bool:
-    """Tell whether a text is unsaved work of a program that ended: nobody has edited it here."""
-    return request.edited is None and loaded.file.has_unsaved_work
 
 
 def why_too_long(text: str, name: str, more: int = 0) -> str:

@@ -227,14 +227,14 @@ class Practise(UpperScreen):
         funnel_height = max(_MIN_FUNNEL_HEIGHT, height - _LINES_BELOW_FUNNEL)
         lines = [BLANK, *funnel(self.view, funnel_width, funnel_height)]
 
-        # An open question with feedback was answered wrongly once.
-        feedback_by_field = {box.field: box for box in self.quiz.feedback}
-        alpha = feedback_by_field.get("alpha")
-        beta = feedback_by_field.get("beta")
-        if self.quiz.open and alpha is not None and beta is not None:
-            typed_window = [BLANK, _render_typed_window(alpha, beta, width)]
-            lines_above = max(_MIN_LINES_ABOVE_TYPED_WINDOW, height - len(typed_window))
-            lines = [*lines[:lines_above], *typed_window]
+        if self.quiz.is_second_try:
+            feedback_by_field = {box.field: box for box in self.quiz.feedback}
+            alpha = feedback_by_field.get("alpha")
+            beta = feedback_by_field.get("beta")
+            if alpha is not None and beta is not None:  # the window was asked for
+                typed_window = [BLANK, _render_typed_window(alpha, beta, width)]
+                lines_above = max(_MIN_LINES_ABOVE_TYPED_WINDOW, height - len(typed_window))
+                lines = [*lines[:lines_above], *typed_window]
         return [indented(text) for text in lines][:height]
 
     def _render_question_bar(self, width: int) -> TextLine:
@@ -324,7 +324,7 @@ class Practise(UpperScreen):
 
     def _render_mistakes(self) -> list[TextLine]:
         """Return what is wrong in each box after the first try; no lines before it."""
-        if not self.quiz.feedback:
+        if not self.quiz.is_second_try:
             return []
         remarks = [box.text for box in self.quiz.feedback if box.text is not None]
         mistakes = [line(("✗ ", "bold cut"), *sentence(remark)) for remark in remarks]
