@@ -186,13 +186,11 @@ class CourseQuestion:
         if not self.tree.asks_windows:
             return {}
         windows_by_node = {node: self._collect_windows(node) for node in self.tree.inner}
-        is_start_window_everywhere = not any(
-            map(self._has_window_of_its_own, windows_by_node.values())
-        )
+        has_other_windows = any(map(self._has_window_of_its_own, windows_by_node.values()))
         fields: dict[int, CourseField] = {}
         for node, windows in windows_by_node.items():
-            earns_point = is_start_window_everywhere or self._has_window_of_its_own(windows)
-            fields[node] = _build_window_field(windows, points=1 if earns_point else 0)
+            takes_no_search = has_other_windows and not self._has_window_of_its_own(windows)
+            fields[node] = _build_window_field(windows, points=0 if takes_no_search else 1)
         return fields
 
     def _has_window_of_its_own(self, windows: set[Window]) -> bool:
@@ -296,33 +294,17 @@ class CourseQuestion:
         """Compute how many points a wrong tick takes off at each visited node.
 
         A student who wrongly believes that a test holds ticks the remaining children of the node,
-        and so the last child that is visited: this tick costs the one point of a wrong cut-off. But
-        who ticks everything must gain nothing: all wrong ticks together cost at least the points
-        that the right ones earn, of which there are ``pruned_count``.
-
-        =========  =============  ==============  =============================================
-        pruned     last children  other children  costs
-        =========  =============  ==============  =============================================
-        3          3              4               1 and 0: the last ones cost enough
-        5          3              4               1 and 1/2: the others cost the 2 that are missing
-        5          3              0               5/3: only the last ones can cost them
-        =========  =============  ==============  =============================================
+        and so the last child that is visited: that is the tick for which a wrong cut-off costs its
+        point (see :func:`_price_wrong_ticks`).
         """
         last_children = self._find_last_visited_children()
         other_children = self._find_visited_branches() - last_children
-
-        cost_of_last = Fraction(1)
-        cost_of_other = Fraction(0)
-        missing_points = pruned_count - len(last_children)
-        if missing_points > 0:
-            if other_children:
-                cost_of_other = Fraction(missing_points, len(other_children))
-            elif last_children:
-                cost_of_last = Fraction(pruned_count, len(last_children))
-
+        costs = _price_wrong_ticks(
+            pruned=pruned_count, last_children=len(last_children), others=len(other_children)
+        )
         return {
-            **dict.fromkeys(last_children, cost_of_last),
-            **dict.fromkeys(other_children, cost_of_other),
+            **dict.fromkeys(last_children, costs.last_child),
+            **dict.fromkeys(other_children, costs.other),
         }
 
     def _find_visited_branches(self) -> frozenset[int]:
@@ -396,6 +378,42 @@ class CourseQuestion:
     @property
     def _findings(self) -> Findings:
         return self.tree.record.derive(Findings)
+
+
+class _CostsOfTicks(NamedTuple):
+    """What a wrong tick takes off, in points: at the last visited child of a node, or elsewhere."""
+
+    last_child: Fraction
+    other: Fraction
+
+
+def _price_wrong_ticks(*, pruned: int, last_children: int, others: int) -> _CostsOfTicks:
+    """Price the wrong ticks of a list of branches, so that who ticks everything gains nothing.
+
+    A tick at a last child costs one point. If these points are fewer than those that the right
+    ticks earn, one for each pruned branch, the others cost what is missing:
+
+    ======  =============  ======  ===================================================
+    pruned  last children  others  costs
+    ======  =============  ======  ===================================================
+    3       3              4       1 and 0: together 3, as many as are earned
+    5       3              4       1 and (5 − 3) / 4 = 1/2: together 5
+    5       3              0       5 / 3, since only the last children can cost them
+    ======  =============  ======  ===================================================
+
+    Args:
+        pruned: How many branches are pruned.
+        last_children: How many children are the last visited one of their node.
+        others: How many other branches are visited.
+    """
+    missing = pruned - last_children
+    if missing <= 0:
+        return _CostsOfTicks(last_child=Fraction(1), other=Fraction(0))
+    if others > 0:
+        return _CostsOfTicks(last_child=Fraction(1), other=Fraction(missing, others))
+    if last_children > 0:
+        return _CostsOfTicks(last_child=Fraction(pruned, last_children), other=Fraction(0))
+    return _CostsOfTicks(last_child=Fraction(1), other=Fraction(0))  # no tick can be wrong
 
 
 def _build_condition_field(condition: Condition | None, *, never_earns_point: bool) -> CourseField:

@@ -484,29 +484,33 @@ def _render_latex_task(blocks_above: Blocks, figure: Figure, blocks_below: Block
 
     The tree is kept on one page with what stands above it, and with a short table to fill in, which
     stands beside it where there is room. Whether there is, LaTeX decides by the widths of both. So
-    they are first typeset into the boxes ``\answertable`` and ``\gametree``, which print nothing
-    yet.
+    they are first typeset into boxes, which print nothing yet. The macros are those of the
+    preamble::
+
+        \sbox{\answertable}{% … }    the table, into its box, if there is a short one
+        \begin{lrbox}{\gametree}
+        …                            the tree, into its box
+        \end{lrbox}\starttask        turns the page for a wide tree, and places the table
+        …
+        \drawntree                   what stands above, and the tree: from here on by its box
+        \finishtask                  the table, if it does not stand beside; here a page may end
+        …                            the other blocks below
+        \turnback                    turns the page back
     """
-    # 1. Fill the two boxes. A table in its box is not printed again below.
     table = _find_short_table(blocks_below)
+    blocks_below_table = blocks_below if table is None else blocks_below[1:]
+
     if table is not None:
         yield from (r"\sbox{\answertable}{%", *_render_latex_column(table), "}")
-        blocks_below = blocks_below[1:]
     yield r"\begin{lrbox}{\gametree}"
     yield from _render_forest(figure, blocks_above)
-
-    # 2. Turn the page for a wide tree, place the table, and begin what stays together.
     yield r"\end{lrbox}\starttask"
 
-    # 3. Print what stands above and the tree, by its box; with it the table, if it stands beside.
     for block in (*blocks_above, figure):
         yield from _render_latex_block(block)
-
-    # 4. End what stays together; before that, print the table if it is not beside the tree.
     yield r"\finishtask"
 
-    # 5. Print the other blocks below, and turn the page back.
-    for block in blocks_below:
+    for block in blocks_below_table:
         yield from _render_latex_block(block)
     yield r"\turnback"
 

@@ -436,19 +436,14 @@ class Marking:
         }
 
     def _find_mistake_behind(self, slash_node: int) -> CheckedClaim:
-        """Find the mistake that makes the slash at a node wrong.
+        """Find the mistake that makes a bad slash, given by its node, bad.
 
         Who takes a node for cut off crosses out all of its children that are left: in
-        ``[3 /5 /8]`` the slash at 5 is the mistake, and the one at 8 only goes on from it. So from
-        a wrong slash back to the first sibling there is a mistake, and the nearest is meant.
+        ``[3 /5 /8]`` the slash at 5 is the mistake, and the one at 8 only goes on from it. So of
+        either slash it is the one at 5.
         """
-        siblings = list(self.check.record.children(self._tree.parent[slash_node]))
-        up_to_slash = siblings[: siblings.index(slash_node) + 1]
-        return next(
-            self._mistaken_slashes[node]
-            for node in reversed(up_to_slash)
-            if node in self._mistaken_slashes
-        )
+        node_of_mistake = self.check.bad_slashes[slash_node]
+        return self._mistaken_slashes[node_of_mistake]
 
     def _find_node_of_claimed_cut(self, claim: Claim) -> int | None:
         """Find the node at which a slash claims a cut-off; ``None`` if no cut-off is claimed.

@@ -22,14 +22,19 @@ class Watch:
     def has_changed(self, known: str) -> bool:
         """Tell whether a file now holds something else than what is known of it.
 
-        A file counts as unchanged if its time and size have stayed the same since the watch began.
-        So does a file that is gone or cannot be read: it may come back, and saving says so.
+        ===============================================  ======================================
+        the file                                         has changed
+        ===============================================  ======================================
+        has had one time and size since the watch began  no: it has not been read
+        is gone, or cannot be read                       no: it may come back, and saving says so
+        has got another time or size                     if its content has another digest
+        ===============================================  ======================================
 
         Args:
             known: The digest of the content that is known.
         """
         current_stamp = stamp(self.path)
-        if current_stamp is None:  # it is gone
+        if current_stamp is None:
             return False
         if current_stamp != self._stamp:
             try:
@@ -38,6 +43,5 @@ class Watch:
                 return False
             self._digest = digest(content)
             self._stamp = current_stamp
-        if self._digest is None:
-            return False
-        return self._digest != known
+        has_been_read = self._digest is not None
+        return has_been_read and self._digest != known

@@ -90,12 +90,13 @@ class _JudgedPaper(NamedTuple):
 
     Attributes:
         claims: What is written, and every slash that is missing, in drawing order.
-        bad_slashes: The nodes whose slashes are mistakes, or were drawn on from one.
+        bad_slashes: By the node of each slash that does not count, the node of the mistake behind
+            it, which may be its own (see :func:`_find_bad_slashes`).
         right_answers: What is right at each node if these slashes do not count.
     """
 
     claims: Sequence[_JudgedClaim]
-    bad_slashes: frozenset[int]
+    bad_slashes: Mapping[int, int]
     right_answers: Findings
 
 
@@ -103,14 +104,16 @@ class _OwnEntries(NamedTuple):
     """Judges claims by what the same person wrote elsewhere.
 
     Attributes:
-        findings: What follows from that.
-        misses_slashes: Whether slashes are missing.
-        draws_slashes: Whether there are slashes.
+        findings: What follows from the numbers and slashes that are written.
+        draws_slashes: Whether there are slashes. Beside them “nothing is cut off” is judged by the
+            findings, as any claim is.
+        misses_slashes: Whether slashes are missing. Without any slash “nothing is cut off” follows
+            from that, and is no mistake of its own.
     """
 
     findings: FollowThrough
-    misses_slashes: bool
     draws_slashes: bool
+    misses_slashes: bool
 
     def judge(self, claim: Claim, right_as: Right | None) -> _JudgedClaim:
         """Return a claim with its mark: right, a consequence of other entries, or a mistake.
@@ -137,7 +140,6 @@ class _OwnEntries(NamedTuple):
     def _lead_to_claim(self, claim: Claim) -> bool:
         """Tell whether a wrong claim follows from the other entries."""
         if claim.kind == "cuts-none" and not self.draws_slashes:
-            # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
             return self.misses_slashes
         return judge(claim, self.findings) is not None
 
@@ -158,7 +160,7 @@ def _judge_paper(record: Record, written: Claims) -> _JudgedPaper:
         return _JudgedPaper(claims_as_first_judged, bad_slashes, answers_with_all_slashes)
 
     # The second round: without those that are mistakes.
-    answers_without_bad = Findings(record, crossed, bad_slashes)
+    answers_without_bad = Findings(record, crossed, frozenset(bad_slashes))
     claims_as_judged_again = [
         _judge_without_bad_slashes(judged, answers_without_bad) for judged in claims_as_first_judged
     ]
@@ -168,14 +170,19 @@ def _judge_paper(record: Record, written: Claims) -> _JudgedPaper:
 def _collect_claims_to_judge(record: Record, written: Claims) -> list[Claim]:
     """Return what is written, and every slash that is missing.
 
-    On a paper with slashes, a node without one is claimed to be visited. If it is the root of a
-    pruned branch, this claim ``visited`` is a missing slash.
+    On a paper with slashes, a node without one is claimed to be visited. Of these claims only the
+    missing slashes are returned: those at the root of a pruned branch.
     """
     return [
         claim
         for claim in claims_of(record.tree, written, record.rules.depth)
-        if claim.kind != "visited" or _is_pruned_root(record, claim.node)
+        if not _says_visited(claim) or _is_pruned_root(record, claim.node)
     ]
+
+
+def _says_visited(claim: Claim) -> bool:
+    """Tell whether a claim is that a node without a slash is visited, which nobody writes."""
+    return claim.kind == "visited"
 
 
 def _is_pruned_root(record: Record, node: int) -> bool:
@@ -193,8 +200,8 @@ def _judge_claims(
     A wrong claim is a consequence where it follows from what the same person wrote elsewhere.
 
     Args:
-        claims: The claims to judge, as :func:`_collect_claims_to_judge` returns them: one of the
-            kind ``visited`` stands for a slash that is missing.
+        claims: The claims to judge, those about missing slashes included, as
+            :func:`_collect_claims_to_judge` returns them.
         right_answers: What the search found.
         written: All that the person wrote.
     """
@@ -208,11 +215,10 @@ def _judge_claims(
 
     # The wrong ones may follow from the person's own numbers. To tell, the search is run again with
     # these numbers, which is slow.
-    kinds = {claim.kind for claim in claims}
     own_entries = _OwnEntries(
         findings=FollowThrough(right_answers, written),
-        misses_slashes="visited" in kinds,
-        draws_slashes=not SLASHES.isdisjoint(kinds),
+        draws_slashes=any(claim.kind in SLASHES for claim in claims),
+        misses_slashes=any(map(_says_visited, claims)),
     )
     return [
         own_entries.judge(claim, right_as) for claim, right_as in zip(claims, reasons, strict=True)
@@ -221,35 +227,40 @@ def _judge_claims(
 
 def _find_bad_slashes(
     record: Record, judged_claims: Sequence[_JudgedClaim], crossed: frozenset[int]
-) -> frozenset[int]:
-    """Find the nodes whose slashes are mistakes, and those whose slashes continue a mistake.
+) -> dict[int, int]:
+    """Find the slashes that are mistakes, and those that go on from one; each with its mistake.
 
-    Who thinks that a node is cut off crosses out all children that are left. So behind a wrong
-    slash those at the next siblings are bad, up to the first sibling without one: in
-    ``[3 /12 /8 5 /9]`` with a mistake at 12, the nodes 12 and 8.
+    Who thinks that a node is cut off crosses out all children that are left. In ``[3 /12 /8 5 /9]``
+    the slash at 12 may be the one mistake. Then that at 8 goes on from it, and that at 9, behind
+    the 5, does not: the result is ``{12: 12, 8: 12}``, with the numbers of these nodes.
 
     Args:
         record: The search.
         judged_claims: What is written, judged.
         crossed: The nodes with a slash.
     """
-    bad_slashes: set[int] = set()
-    for judged in judged_claims:
-        node = judged.claim.node
-        # A slash that follows from a number on the paper is marked as a consequence.
-        is_wrong_slash = judged.claim.kind == "cut" and judged.mark is Mark.MISTAKE
-        if is_wrong_slash and not record.tree.is_root(node):
-            bad_slashes.update(_collect_slashes_in_a_row(record, node, crossed))
-    return frozenset(bad_slashes)
+    # A slash that follows from a number on the paper is marked as a consequence.
+    mistakes = {
+        judged.claim.node
+        for judged in judged_claims
+        if judged.claim.kind == "cut" and judged.mark is Mark.MISTAKE
+    }
+    mistake_of_slash: dict[int, int] = {}
+    for mistake in sorted(mistakes):
+        if record.tree.is_root(mistake):
+            continue
+        mistake_of_slash[mistake] = mistake
+        for sibling in _list_siblings_behind(record, mistake):
+            if sibling not in crossed or sibling in mistakes:
+                break
+            mistake_of_slash[sibling] = mistake
+    return mistake_of_slash
 
 
-def _collect_slashes_in_a_row(record: Record, first: int, crossed: frozenset[int]) -> Iterator[int]:
-    """Yield a node and its next siblings, up to the first of them that is not crossed out."""
-    siblings = list(record.children(record.tree.parent[first]))
-    for sibling in siblings[siblings.index(first) :]:
-        if sibling not in crossed:
-            return
-        yield sibling
+def _list_siblings_behind(record: Record, node: int) -> Sequence[int]:
+    """Return the siblings of a node that the search would come to after it, in its order."""
+    siblings = list(record.children(record.tree.parent[node]))
+    return siblings[siblings.index(node) + 1 :]
 
 
 def _judge_without_bad_slashes(judged: _JudgedClaim, right_answers: Findings) -> _JudgedClaim:
@@ -265,12 +276,15 @@ def _judge_without_bad_slashes(judged: _JudgedClaim, right_answers: Findings) ->
 
 
 def _build_checked_claims(
-    record: Record, paper: _JudgedPaper, branch_of_slash: Mapping[int, int]
+    record: Record, paper: _JudgedPaper, slashes_of_branch: Mapping[int, frozenset[int]]
 ) -> Iterator[CheckedClaim]:
     """Yield each claim of a paper with its judgement and what the sentences about it need.
 
-    ``branch_of_slash`` is what :func:`_find_branches_crossed_leaf_by_leaf` returns.
+    ``slashes_of_branch`` is what :func:`_find_branches_crossed_leaf_by_leaf` returns.
     """
+    branch_of_slash = {
+        slash: branch for branch, slashes in slashes_of_branch.items() for slash in slashes
+    }
     labels = record.tree.labels
     nodes_with_claim = {judged.claim.node for judged in paper.claims}
     # How many nodes a sentence calls the same, such as ``▽B``.
@@ -296,24 +310,31 @@ def _build_checked_claims(
 
 def _find_branches_crossed_leaf_by_leaf(
     record: Record, written: Claims, right_answers: Findings
-) -> dict[int, int]:
-    """Find the slashes that cross out a pruned branch together, where one would say the same.
+) -> dict[int, frozenset[int]]:
+    """Find the pruned branches that are crossed out by several slashes, where one would do.
 
-    Where D is pruned, the slashes in ``D:[/1 E:[/4 /5]]`` do so: ``/D:[1 E:[4 5]]`` says the same.
-    The result is ``{1: D, 4: D, 5: D}``: by the node of each such slash the root of the branch. Of
-    branches within each other, such as D and E, the outermost counts.
+    They are returned in ascending order, each as its root with the nodes of these slashes:
+
+    =========================  ======================  ========================================
+    written, where D is cut    one slash for all       returned
+    =========================  ======================  ========================================
+    ``D:[/1 E:[/4 /5]]``       ``/D:[1 E:[4 5]]``      ``{D: {1, 4, 5}}``: E lies in D
+    ``/D:[1 E:[4 5]]``         the same                nothing: there is no slash below D
+    ``D:[/1 E:[4 /5]]``        none                    nothing: not all of D is crossed out
+    =========================  ======================  ========================================
     """
     pruned_branches = [
         branch
         for branch in sorted(branches_fully_crossed(record.tree, written))
         if not right_answers.visited(branch)
     ]
-    branch_of_slash: dict[int, int] = {}
+    slashes_of_branch: dict[int, frozenset[int]] = {}
     for branch in _keep_outermost_branches(record.tree, pruned_branches):
         nodes_below = range(branch + 1, record.tree.end[branch])
         slashes = right_answers.crossed.intersection(nodes_below)
-        branch_of_slash.update(dict.fromkeys(slashes, branch))
-    return branch_of_slash
+        if slashes:
+            slashes_of_branch[branch] = slashes
+    return slashes_of_branch
 
 
 def _keep_outermost_branches(tree: GameTree, branches: Iterable[int]) -> Iterator[int]:
@@ -335,7 +356,8 @@ class Check:
         written: What is written about its tree.
         blanks: What is left to be filled in.
         findings: What it found, node by node.
-        bad_slashes: The slashes that are mistakes, and those drawn on from one.
+        bad_slashes: By the nodes of the slashes that are mistakes, or were drawn on from one, the
+            node of that mistake.
         claims: What is written, each with its judgement, and every slash that is missing, in
             drawing order.
     """
@@ -368,11 +390,11 @@ class Check:
         self.findings = paper.right_answers
 
         # What is not wrong, but could be shorter: where D is pruned, D:[/4 /5] has two slashes, and
-        # one, /D:[4 5], would do. By slash, its branch: both belong to D.
-        branch_of_slash = _find_branches_crossed_leaf_by_leaf(record, written, self.findings)
-        self._branches_crossed_leaf_by_leaf = sorted(set(branch_of_slash.values()))
+        # one, /D:[4 5], would do.
+        slashes_of_branch = _find_branches_crossed_leaf_by_leaf(record, written, self.findings)
+        self._branches_crossed_leaf_by_leaf = list(slashes_of_branch)
 
-        self.claims = tuple(_build_checked_claims(record, paper, branch_of_slash))
+        self.claims = tuple(_build_checked_claims(record, paper, slashes_of_branch))
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"

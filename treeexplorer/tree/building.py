@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe
-from treeexplorer.tree.columns import COLUMNS, MAPPINGS, Column, GameTree
+from treeexplorer.tree.columns import Column, GameTree
 from treeexplorer.tree.values import (
     DEFAULT_LEVELS,
     EXACT,
@@ -62,26 +62,30 @@ class GrowingTree:
     def finished(self, levels: Levels) -> GameTree:
         """Return the finished tree; until :meth:`forget` no node can be added to this one.
 
-        Each column (an array with one entry for each node, such as ``self.parent``) is replaced by
-        a read-only copy. They are copied one by one, so that at most one is in memory twice.
+        Each column (an array with one entry for each node) is replaced by a read-only copy.
 
         Args:
             levels: Who moves at each ply, repeated.
         """
-        # As `self.parent = Column("i", self.parent)`, and so on for "end", "ply", …
-        for attribute in COLUMNS:
-            column = getattr(self, attribute)
-            setattr(self, attribute, Column(column.typecode, column))
-            # Drop the last reference, or the column would stay in memory until the next is copied.
-            del column
-
-        # As `GameTree(parent=self.parent, end=self.end, …)`.
-        columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
+        # One by one, so that at most one column is in memory twice.
+        self.parent = Column("i", self.parent)
+        self.end = Column("i", self.end)
+        self.ply = Column("i", self.ply)
+        self.value = Column("d", self.value)
         return GameTree(
-            **columns_and_mappings,
+            parent=self.parent,
+            end=self.end,
+            ply=self.ply,
+            value=self.value,
             kind=bytes(self.kind),
             levels=levels,
+            exact=self.exact,
+            names=self.names,
+            players=self.players,
+            probabilities=self.probabilities,
             elided=frozenset(self.elided),
+            estimates=self.estimates,
+            unknowns=self.unknowns,
         )
 
 

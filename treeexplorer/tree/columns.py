@@ -784,23 +784,26 @@ class Labels:
         return addresses[node]
 
     def _cache_address(self, node: int) -> None:
-        """Cache the address of a node, and those of its first siblings, which are asked for next.
+        """Cache the address of a node, and those of the first children of its parent.
 
-        The node is not the root, and the address of its parent is cached already.
+        The node is not the root, and the address of its parent is cached already. For the node 2.1
+        of ``[3 [5 8 9]]`` the addresses 2.1, 2.2 and 2.3 are cached: drawings ask for siblings one
+        after the other, and to number them at once is cheaper than to count for each anew.
         """
         tree = self.tree
         addresses = self._addresses
         parent = tree.parent[node]
         prefix = "" if tree.is_root(parent) else f"{addresses[parent]}."
 
-        first_sibling = parent + 1
-        if first_sibling not in addresses:
-            siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
-            for position, sibling in enumerate(siblings, start=1):
-                addresses[sibling] = f"{prefix}{position}"
+        first_child = parent + 1  # nodes are numbered in preorder
+        are_first_children_cached = first_child in addresses
+        if not are_first_children_cached:
+            first_children = islice(tree.children(parent), _COUNTED_SIBLINGS)
+            for position, child in enumerate(first_children, start=1):
+                addresses[child] = f"{prefix}{position}"
 
-        is_further_right = node not in addresses
-        if is_further_right:
+        is_behind_first_children = node not in addresses
+        if is_behind_first_children:
             addresses[node] = f"{prefix}{tree.position(node)}"
 
     @cached_property
