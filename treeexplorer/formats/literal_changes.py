@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_numeric
+from treeexplorer.formats.literal_declarations import find_empty_records
 from treeexplorer.formats.literal_programs import find_end_of_value, ranges_of_arguments
 from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.python_changes import (
@@ -27,9 +28,10 @@ from treeexplorer.formats.python_changes import (
 from treeexplorer.formats.searches import is_search
 from treeexplorer.formats.words import meaning, plain_word
 
-_FILLING: Final = re.compile(  # tree.put(   tree["A"] =
+_FILLING: Final = re.compile(  # tree.put(   tree["A"] =   tree.A =
     r"(?:^|[;{}])[^\S\n]*+\$?+(?P<variable>[^\W\d]\w*+)"
-    r"(?:(?P<call>\.(?:put|set|Add)\s*\()|\[(?P<key>[^\[\]\n]*+)\]\s*=(?![=>]))",
+    r"(?:(?P<call>\.(?:put|set|Add)\s*\()"
+    r"|\[(?P<key>[^\[\]\n]*+)\]\s*=(?![=>])|\.(?P<attribute>\w++)\s*=(?![=>]))",
     re.MULTILINE,
 )
 _LINK: Final = re.compile(  # root.left.right =   root->children.push_back(   root.addChild(
@@ -75,12 +77,14 @@ class Filling(NamedTuple):
         place: Where the variable stands in the statement.
         key: The range of the key in the text.
         value: The range of the value.
+        is_attribute: Whether the key stands behind a dot, ``tree.A = …``, and is a name there.
     """
 
     variable: str
     place: int
     key: range
     value: range
+    is_attribute: bool = False
 
 
 class Link(NamedTuple):
@@ -221,21 +225,31 @@ def find_empty_maps(bare: str) -> list[str]:
 def find_fillings(blocks: BracedBlocks) -> Iterator[Filling]:
     """Find the statements that put something into records, and are run once, in their order.
 
-    There are two kinds, both alternatives of ``_FILLING``, whose match ends before the value or the
-    arguments. ``tree["A"] = 3;`` has the group ``key``, which is ``"A"``. ``tree.put("A", 3);`` has
-    the group ``call``, and its arguments are the key and the value.
+    There are three kinds, alternatives of ``_FILLING``, whose match ends before the value or the
+    arguments::
+
+        tree.put("A", 3);   the group `call`; its arguments are the key and the value
+        tree["A"] = 3;      the group `key`, which is "A"
+        tree.A = 3;         the group `attribute`, if the variable begins as an empty record
     """
+    empty_records = find_empty_records(blocks.bare)
     for found in _find_statements_run_once(_FILLING, blocks):
         variable = found["variable"]
         offset = found.start("variable")
-        if found["call"] is None:
-            value_end = find_end_of_value(blocks.bare, found.end())
-            key_range = range(*found.span("key"))
-            yield Filling(variable, offset, key_range, range(found.end(), value_end))
-        else:
+        if found["call"] is not None:
             arguments = _find_statement_arguments(blocks.bare, found.end())
             if len(arguments) == 2:
-                yield Filling(variable, offset, *arguments)
+                key, value = arguments
+                yield Filling(variable, offset, key, value)
+            continue
+
+        is_attribute = found["attribute"] is not None
+        if is_attribute and variable not in empty_records:
+            continue
+        key_group = "attribute" if is_attribute else "key"
+        key = range(*found.span(key_group))
+        value = range(found.end(), find_end_of_value(blocks.bare, found.end()))
+        yield Filling(variable, offset, key, value, is_attribute)
 
 
 def find_links(blocks: BracedBlocks) -> Iterator[Link]:

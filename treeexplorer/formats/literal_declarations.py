@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.atoms import is_number
@@ -33,6 +33,12 @@ _RETURNED: Final = re.compile(r"\breturn\s+(?=[\[{&]|(?:new\s+)?[A-Z]\w*\s*[({])
 """What stands before a list, a record or a node that a function returns."""
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z|[\w>][ \t]*[&*]+\Z")
 _LONGEST_TYPE: Final = 40  # characters
+_EMPTY_RECORD: Final = re.compile(  # const tree = {};   let nodes: Record<string, Node> = {};
+    r"(?<![.>])\b(?P<variable>[^\W\d]\w*+)\s*(?::[^=\n]{0,80})?=\s*"
+    r"(?:\{\s*\}|new\s+Object\s*\(\s*\))\s*?(?:[;\n]|\Z)"
+)
+_OWNER: Final = re.compile(r"(?<![\w.>])(?P<variable>[^\W\d]\w*)\.\Z")
+"""A variable before an attribute of it."""
 _ATTRIBUTE: Final = re.compile(r"(?<!\bthis)(?:\.|->)\Z")
 """What stands before an attribute of a node; ``this.data`` is a variable of a class."""
 _ARRAY_OF_CPP: Final = re.compile(r"\barray<[^;{}()=]*>[ \t]*\Z")
@@ -75,6 +81,7 @@ def find_declarations(text: str, bare: str) -> Iterator[LiteralDeclaration]:
     """
     declarations = find_declaration_starts(text, bare)
     returns = _RETURNED.finditer(bare)
+    empty_records = find_empty_records(bare)
     end_of_last_value = 0
     last: LiteralDeclaration | None = None
     for found in heapq.merge(declarations, returns, key=re.Match.start):
@@ -84,10 +91,22 @@ def find_declarations(text: str, bare: str) -> Iterator[LiteralDeclaration]:
         # Node d = {3}, e = {5}; have one type.
         is_next_of_type = text[end_of_last_value : found.start()].strip() == ","
         end_of_last_value = value.stop
-        if found.re is _DECLARED:
+        if found.re is _DECLARED and not _is_entry(found, bare, empty_records):
             last = _make_declaration(found, text, value, last if is_next_of_type else None)
             if last is not None:
                 yield last
+
+
+def find_empty_records(bare: str) -> set[str]:
+    """Find the variables that begin as empty records, whose attributes are their entries.
+
+    >>> find_empty_records("const tree = {}; tree.A = [3, 5];")
+    {'tree'}
+
+    Args:
+        bare: The program, without comments and texts in quotes.
+    """
+    return {found["variable"] for found in _EMPTY_RECORD.finditer(bare)}
 
 
 def find_declaration_starts(text: str, bare: str) -> Iterator[re.Match[str]]:
@@ -100,6 +119,12 @@ def find_declaration_starts(text: str, bare: str) -> Iterator[re.Match[str]]:
         is_declaration = found["typed"] is None or _has_type_before(found, bare)
         if is_declaration and _VALUE.match(text, found.end()) is not None:
             yield found
+
+
+def _is_entry(found: re.Match[str], bare: str, empty_records: Collection[str]) -> bool:
+    """Tell whether a match of ``_DECLARED`` is an entry of a record: ``tree.A = [3, 5]``."""
+    owner = _OWNER.search(bare, max(0, found.start() - _LONGEST_TYPE), found.start())
+    return owner is not None and owner["variable"] in empty_records
 
 
 def _has_type_before(found: re.Match[str], bare: str) -> bool:

@@ -88,6 +88,7 @@ _ATTRIBUTE_SET: Final = re.compile(r"(?:\.|->)(?P<attribute>\w+)\s*=\Z")
 _ARGUMENT: Final = re.compile(r"\s*[&*$]*(?P<name>[^\W\d]\w*)\s*")
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _CALLED: Final = re.compile(r"(?:new\s+)?(?P<name>[\w.:]+)\s*\(")
+_FUNCTION: Final = re.compile(r"\s*(?:async\s+)?(?:function\b|(?:\([^()]*\)|[^\W\d]\w*)\s*=>)")
 _CHANGING: Final = frozenset(
     {
         "push",
@@ -173,6 +174,10 @@ def _apply_record_assignments(
         index = index_of_variable.get(filling.variable)
         if index is None:
             continue
+        # App.init = function () { … } keeps a function beside the tree.
+        if _FUNCTION.match(program.bare, filling.value.start) is not None:
+            offsets.add(filling.place)
+            continue
         entry = _read_record_entry(program, filling)
         if entry is None:
             continue
@@ -201,7 +206,7 @@ def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Entry | No
     Returns ``None`` if one of them is no literal, or the key is neither a text nor an integer.
     """
     try:
-        key = read_literal(program, filling.key)
+        key = _read_key(program, filling)
         value = read_literal(program, filling.value)
     except UnreadableError:
         return None
@@ -209,6 +214,17 @@ def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Entry | No
     if not isinstance(key, (str, int)):
         return None
     return _Entry(Placed(str(key), filling.key.start), value)
+
+
+def _read_key(program: LiteralProgram, filling: Filling) -> Any:
+    """Read the key of an entry: of ``tree["A"] = 3`` the text A, and so of ``tree.A = 3``.
+
+    Raises:
+        UnreadableError: It is no literal.
+    """
+    if filling.is_attribute:
+        return program.text[filling.key.start : filling.key.stop]
+    return read_literal(program, filling.key)
 
 
 # -- links between nodes ---------------------------------------------------------------------------
