@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.child_columns import WRITE_EDGES
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
@@ -18,6 +18,7 @@ from treeexplorer.formats.growth import (
 from treeexplorer.formats.lists import is_list, is_text
 from treeexplorer.formats.model import (
     NO_SHAPE,
+    NO_TREE_IN_PROGRAM,
     SHAPES,
     Assigned,
     Constructed,
@@ -29,9 +30,12 @@ from treeexplorer.formats.one_or_several import CALL_IT_TREE
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.formats.shapes import Recogniser
 from treeexplorer.formats.sketches import Grown
+from treeexplorer.formats.words import EDGE_WORDS, plain_word
 from treeexplorer.notation import Exercise
 from treeexplorer.text import quoted
 from treeexplorer.tree import Levels
+
+_WRITE_TREE_INTO_PROGRAM: Final = "write the tree into it: [[3, 12], [2, 4]]"
 
 
 class Recognised(NamedTuple):
@@ -73,7 +77,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     containers = [
         assigned for assigned in all_values if isinstance(assigned.value, CONTAINER_TYPES)
     ]
-    _check_may_hold_tree(containers)
+    _check_may_hold_tree(all_values, containers)
 
     # The recogniser builds the trees. Each step adds to it what is left out of them, and what is to
     # be remarked on them; the result has all of this.
@@ -87,14 +91,20 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     return _build_recognised(reading, trees, recogniser)
 
 
-def _check_may_hold_tree(containers: Sequence[Assigned]) -> None:
+def _check_may_hold_tree(values: Sequence[Assigned], containers: Sequence[Assigned]) -> None:
     """Raise an error if no value is a list, record or call, or one says edges by rows and columns.
 
-    So it is if all are lists of words.
+    So it is if all are lists of words, or the variables of a program hold empty lists alone.
+
+    Args:
+        values: All values.
+        containers: Those that are lists, records or calls.
 
     Raises:
         UnreadableError: None of these values can hold a tree.
     """
+    if not any(value for value, _ in containers) and not any(map(_may_be_meant_as_tree, values)):
+        raise UnreadableError(NO_TREE_IN_PROGRAM, hint=_WRITE_TREE_INTO_PROGRAM)
     if not containers:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     for value, variable in containers:
@@ -104,6 +114,17 @@ def _check_may_hold_tree(containers: Sequence[Assigned]) -> None:
     if all(map(_is_list_of_words, containers)):
         message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
         raise UnreadableError(message, hint=SHAPES)
+
+
+def _may_be_meant_as_tree(assigned: Assigned) -> bool:
+    """Tell whether a value is no variable's, or its variable is called as a tree or as edges are.
+
+    >>> _may_be_meant_as_tree(Assigned([], "tree")), _may_be_meant_as_tree(Assigned([], "visited"))
+    (True, False)
+    """
+    variable = assigned.variable
+    is_called_edges = plain_word(variable) in EDGE_WORDS
+    return variable == "" or is_called_tree(variable) or is_called_edges
 
 
 def _check_leaves_are_no_positions(values: Sequence[Assigned], grown: Sequence[Grown]) -> None:

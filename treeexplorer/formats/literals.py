@@ -19,6 +19,7 @@ from treeexplorer.formats.literal_statements import read_values_after_statements
 from treeexplorer.formats.literal_values import read_literal
 from treeexplorer.formats.literal_variables import DeclaredValues, find_returned_trees
 from treeexplorer.formats.model import (
+    NO_TREE_IN_PROGRAM,
     Assigned,
     Constructed,
     Reading,
@@ -37,6 +38,8 @@ _IN_TESTS: Final = re.compile(  # expect(minimax([[5, 8], [2, 6]])).toBe(5)   te
 )
 _OBJECT_WITH_ROOT: Final = re.compile(r"\bthis\.(?:root|tree|gameTree)\s*=(?!=)")
 _FUNCTION_OF_PYTHON: Final = re.compile(r"^[ \t]*def [^\n]+:[ \t]*(?:#.*)?$", re.MULTILINE)
+_WRITTEN_OUT: Final = re.compile(r"\s*(?:[\[{]|new\b)")
+_WRITE_TREE_INTO_PROGRAM: Final = "write the tree into it, as in tree = {{3, 12}, {2, 4}};"
 _EACH: Final = "each"
 """The function of Jest that is given a list of test cases."""
 _MAY_RETURN: Final = re.compile(r"\breturn\s|=>")
@@ -135,8 +138,24 @@ def _read_program(text: str) -> Reading:
         if found is not None:
             return found
     if declared.unread:
-        raise declared.unread[0].error
+        raise _choose_error(program, declared)
     return reading(_read_whole_text(program))
+
+
+def _choose_error(program: LiteralProgram, declared: DeclaredValues) -> UnreadableError:
+    """Choose why no tree of a program can be read: the error of what is meant as its tree.
+
+    That is called so, is searched, or is written out: ``int leaves[] = {3, n}``. What a function
+    notes for itself, ``int best = max(best, value);``, is no tree.
+    """
+    searched = program.find_variables_searched_anywhere()
+    for unread in declared.unread:
+        is_written_out = _WRITTEN_OUT.match(unread.source) is not None
+        if is_called_tree(unread.variable) or unread.variable in searched or is_written_out:
+            return unread.error
+    if not program.functions:
+        return declared.unread[0].error
+    return UnreadableError(NO_TREE_IN_PROGRAM, hint=_WRITE_TREE_INTO_PROGRAM)
 
 
 def _read_variables(program: LiteralProgram, declared: DeclaredValues) -> Reading | None:

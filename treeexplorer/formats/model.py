@@ -143,6 +143,7 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
     return Reading([Assigned(value) for value in values], left_out)
 
 
+NO_TREE_IN_PROGRAM: Final = "no tree is written out in this program"
 NO_SHAPE: Final = "this is no tree that can be recognised"
 SHAPES: Final = (
     "a tree is nested lists ([[3, 12], [2, 4]]), a record a node (children, value), children by "

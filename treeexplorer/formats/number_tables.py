@@ -116,10 +116,13 @@ def _explain_list_without_tree(word: str, members: Sequence[Any]) -> str | None:
     `word` is the plain name of the variable::
 
         nodes = [[3, 5], [2, 9]], weights = [3, 5]     no trees by their names
+        visited = []                                   no tree
         order = [3, 5]                                 no tree: a row not called as leaves are
         utilities = [(3, -3), (5, -5)]                 no tree: a value for each player
         values = [3, 5], anything = [[3, 5], [2, 9]]   may be trees
     """
+    if not members:
+        return "is empty"
     if not _holds_alone(members, is_numeric):
         return None
 

@@ -77,7 +77,7 @@ def read_program(text: str, module: ast.Module) -> Reading:
     # All statements come first: a later one may change what an earlier one has assigned, or
     # put it into another value. So only behind the last one it is known what is a whole tree.
     collected = _collect_values(program, variables)
-    whole_values = choose_whole_values(collected.values, variables)
+    whole_values = choose_whole_values(collected.values, program, variables)
 
     # Refuse the program if they may not be the tree that is meant.
     check_no_arms_choose(whole_values, program)

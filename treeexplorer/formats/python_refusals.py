@@ -10,6 +10,7 @@ from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.text import quoted
 
 WRITE_TREE_OUT: Final = "write the tree out: tree = [[3, 12], [2, 4]]"
+WRITE_TREE_INTO_PROGRAM: Final = "write the tree into it: tree = [[3, 12], [2, 4]]"
 
 
 class AlterationError(UnreadableError):

@@ -11,13 +11,19 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 from typing import Any
 
-from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
+from treeexplorer.formats.model import (
+    NO_TREE_IN_PROGRAM,
+    Assigned,
+    Constructed,
+    UnreadableError,
+)
 from treeexplorer.formats.number_tables import holds_number, members_of
 from treeexplorer.formats.python_assignments import find_assignments
 from treeexplorer.formats.python_parts import get_last_name
 from treeexplorer.formats.python_paths import collect_variables
 from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import (
+    WRITE_TREE_INTO_PROGRAM,
     WRITE_TREE_OUT,
     make_order_error,
     mark_as_certain,
@@ -32,11 +38,14 @@ def has_tree(values: Sequence[Assigned]) -> bool:
     return any(isinstance(each.value, CONTAINERS) for each in values)
 
 
-def choose_whole_values(values: Sequence[Assigned], variables: ProgramVariables) -> list[Assigned]:
+def choose_whole_values(
+    values: Sequence[Assigned], program: PythonProgram, variables: ProgramVariables
+) -> list[Assigned]:
     """Choose the values that are known at the end, and are no parts of other ones.
 
     Args:
         values: The values that the program assigned, in its order.
+        program: The program.
         variables: Its variables, after all statements.
 
     Raises:
@@ -46,17 +55,24 @@ def choose_whole_values(values: Sequence[Assigned], variables: ProgramVariables)
     whole_values = [each for each in known_values if not variables.is_part_of_another(each)]
     whole_values = _replace_registries_by_roots(whole_values)
     if not whole_values:
-        raise _make_no_value_error(variables, has_parts=bool(known_values))
+        raise _make_no_value_error(program, variables, has_parts=bool(known_values))
     return whole_values
 
 
-def _make_no_value_error(variables: ProgramVariables, *, has_parts: bool) -> UnreadableError:
+def _make_no_value_error(
+    program: PythonProgram, variables: ProgramVariables, *, has_parts: bool
+) -> UnreadableError:
     """Make the error that a program has no value that is a whole tree.
 
     A text with an assignment that cannot be taken, ``tree = [f(3)]``, is Python for certain,
     and no other syntax is to be tried. An expression alone, ``f(3)``, may be something else.
+
+    What a function notes for itself, ``best = minimax(child)``, is no tree: of a program that
+    assigns nothing else it is said that no tree is there.
     """
     problems = variables.problems
+    if problems and not any(_may_be_meant_as_tree(name, program) for name in problems):
+        return mark_as_certain(UnreadableError(NO_TREE_IN_PROGRAM, hint=WRITE_TREE_INTO_PROGRAM))
     if problems:
         # That of the tree says more than that of anything else.
         variable = min(problems, key=lambda name: not is_called_tree(name))
@@ -67,6 +83,17 @@ def _make_no_value_error(variables: ProgramVariables, *, has_parts: bool) -> Unr
         return mark_as_certain(UnreadableError(message, hint=WRITE_TREE_OUT))
     message = "no value of this Python can be taken without running it"
     return UnreadableError(message, hint=WRITE_TREE_OUT)
+
+
+def _may_be_meant_as_tree(name: str, program: PythonProgram) -> bool:
+    """Tell whether a variable may be the tree of a program: it is called so, or stands outside.
+
+    An expression without a variable may be, too.
+    """
+    if name == NO_VARIABLE or is_called_tree(name):
+        return True
+    assignments = chain.from_iterable(map(find_assignments, program.statements))
+    return any(assignment.variable == name for assignment in assignments)
 
 
 # -- lists and records of all nodes ----------------------------------------------------------------

@@ -25,6 +25,8 @@ from treeexplorer.formats.words import (
 _SEARCH: Final = re.compile(
     r"minimax|minmax|maxmin|alphabeta|alfabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
 )
+_SHORT_SEARCH: Final = re.compile(r"(?:.*_)?(?:ab|abp|mm)(?:_.*)?", re.IGNORECASE)
+"""``run_ab`` and ``mm``, as alpha-beta and minimax are called for short."""
 _SEARCH_OF_TREE: Final = re.compile(
     r"minimax|alphabeta|alfabeta|negamax|negascout|expecti|maxvalue|minvalue|mtdf|pvs"
 )
@@ -110,8 +112,13 @@ class SearchCall(NamedTuple):
 
 
 def is_search(function: str) -> bool:
-    """Tell whether a function is called as a search is: ``minimax``, ``best_move``."""
-    return _SEARCH.search(plain_word(function)) is not None
+    """Tell whether a function is called as a search is.
+
+    >>> is_search("minimax"), is_search("best_move"), is_search("run_ab"), is_search("absent")
+    (True, True, True, False)
+    """
+    is_called_for_short = _SHORT_SEARCH.fullmatch(function) is not None
+    return is_called_for_short or _SEARCH.search(plain_word(function)) is not None
 
 
 def makes_node(function: str) -> bool:
