@@ -797,3 +797,78 @@ A,5,,
     assert not compare_log(log.replace("2,2,", "7,7,"), tree).right
     addresses = log.replace("1,1,", "1.1,1,").replace("2,2,", "1.2,2,").replace("5,5,", "2,5,")
     assert compare_log(addresses, tree).right
+
+
+IN_NEGAMAX = """\
+D = 5
+E = 8
+B = -5
+F = 2
+C = -2
+A = 5
+"""
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        IN_NEGAMAX.replace("E = 8\nB", "...\nB"),
+        IN_NEGAMAX.replace("B = -5\nF = 2", "[...]"),
+        IN_NEGAMAX.replace("E = 8\nB = -5\nF = 2\nC = -2", "…"),
+        IN_NEGAMAX.replace("C = -2\nA = 5", "..."),
+    ],
+)
+def test_lines_may_be_left_out_at_dots_in_a_log_of_negamax(log: str) -> None:
+    result = compare_log(log, tree_of(TREE))
+    assert result.right, result.text()
+    assert not compare_log(log.replace("D = 5", "D = 6"), tree_of(TREE)).right
+
+
+def test_nodes_between_dots_are_not_missing_and_others_are() -> None:
+    log = (
+        "enter A\nenter B\nleaf D = 5\n...\nenter C (5, inf)\nleaf F = 2\nleave C = 2\nleave A = 5"
+    )
+    assert compare_log(log, tree_of(TREE)).right
+    result = compare_log(log.replace("leaf F = 2\n", ""), tree_of(TREE))
+    assert result.notes == ("It does not name F (2), where the search goes, too.",)
+
+
+def test_a_log_may_lack_its_beginning() -> None:
+    log = "Back in B: v=5 alpha=-inf beta=5\nC alpha=5 beta=inf\nF = 2\nC returns 2\nA returns 5"
+    for text in (log, log.split("\n", 1)[1]):
+        result = compare_log(text, tree_of(TREE))
+        assert result.right, result.text()
+        assert result.notes[-1].startswith("Its beginning is missing")
+        assert not compare_log(
+            text.replace("alpha=5 beta=inf", "alpha=4 beta=inf"), tree_of(TREE)
+        ).right
+    beginning = "A alpha=-inf beta=inf\n"
+    assert not compare_log(f"{beginning}F = 2\nC returns 2\nA returns 5", tree_of(TREE)).right
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "enter A\nenter B\nleaf D = 5\nleave B = 5\nleave A = 5",
+        "A (-inf, inf)\nB (-inf, inf)\nD = 5\nA: v = 5\nexit A: v = 5",
+    ],
+)
+def test_a_mistake_that_comes_to_just_the_nodes_of_a_log_explains_it(log: str) -> None:
+    tree = tree_of("A:[B:[D:5 E:8] C:[F:2 G:1]]")
+    result = compare_log(log.replace("leave A = 5", "leave A = 5\nResult: 5"), tree)
+    assert not result.right
+    assert "child" in result.explanation
+
+
+def test_a_child_may_stand_before_its_parent_and_the_numbers_of_that() -> None:
+    log = (
+        "At D: value=5\nAfter child D of B: v=5, beta=5\nAfter child E of B: v=5\nafter B of A: v=5"
+    )
+    assert compare_log(log, tree_of(TREE)).right
+    assert not compare_log(log.replace("E of B: v=5", "E of B: v=8"), tree_of(TREE)).right
+
+
+def test_what_is_a_million_times_a_leaf_is_infinity_wherever_it_is() -> None:
+    log = "E (-1e9, 5) = 8\nB = 5\nC (5, 1e9)\nF = 2\nC = 2\nA = 5"
+    result = compare_log(log, tree_of(TREE))
+    assert result.right, result.text()

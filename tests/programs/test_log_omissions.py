@@ -32,3 +32,18 @@ def test_a_node_is_missing_if_others_of_its_kind_are_named(named: str, missing: 
     note = f"It does not name {missing}, where the search goes, too."
     assert (note in result.notes) == bool(missing)
     assert result.is_node_missing == bool(missing)
+
+
+@pytest.mark.parametrize(
+    ("end", "is_missing"),
+    [
+        pytest.param("A: value=9\nA: value=9", True, id="the second line of A is as it is left"),
+        pytest.param("A: value=9", False, id="A may be printed after each child"),
+    ],
+)
+def test_a_log_goes_to_its_end_where_the_root_has_a_line_of_its_own(
+    end: str, is_missing: bool
+) -> None:
+    log = f"A: alpha=-inf\nB: value=3\nA: value=3\nD: value=9\n{end}"
+    tree = parse("A:[B:3 D:9 G:4]").tree
+    assert compare_log(log, tree).is_node_missing == is_missing

@@ -32,7 +32,11 @@ from treeexplorer.programs.log_lists import replace_lists_by_addresses
 from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_mtdf import generate_mtdf_rows
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
-from treeexplorer.programs.log_omissions import find_missing_nodes
+from treeexplorer.programs.log_omissions import (
+    find_missing_nodes,
+    find_nodes_passed_over,
+    find_unnamed_nodes,
+)
 from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
 from treeexplorer.programs.log_prefixes import remove_prefixes
 from treeexplorer.programs.log_pvs import generate_pvs_rows
@@ -292,6 +296,9 @@ _STEPS_OF_NULL_WINDOWS: Final = (
 )
 _MTDF_ROWS_OF_GUESS: Final = 20  # in how many ways MTD(f) goes on from a first guess
 _MOST_ROWS_OF_MTDF: Final = 200_000  # of the log, as often as it is compared with MTD(f)
+_WITHOUT_BEGINNING: Final = (
+    "Its beginning is missing: what the search does before the first row is not compared."
+)
 _ONLY_PRUNED: Final = (
     "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
     "node: B alpha=3 beta=inf"
@@ -326,8 +333,8 @@ def compare_log(
     meant_log = _read_log_as_meant(text, tree, stated_rules)
     comparison = _compare_with_search(meant_log, stated_rules, claimed=claimed)
     if comparison.right:
-        return comparison
-    return _add_explanation(comparison, meant_log)
+        return _add_mistake_that_names_all(comparison, meant_log.log)
+    return _add_explanation(comparison, meant_log, claimed=claimed)
 
 
 def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -> LogComparison:
@@ -354,7 +361,8 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
     # Nodes that are left out are told only where all else is right.
     notes: list[str] = []
     if all(row.agrees for row in compared_rows):
-        notes += _describe_omitted_nodes(log_of_steps, search_rows)
+        unnamed = find_unnamed_nodes(log_of_steps, search_rows)
+        notes += _describe_omitted_nodes(log_of_steps, unnamed)
     notes += _describe_reading(meant_log, log_of_steps, searched_rules)
 
     return LogComparison(
@@ -503,12 +511,53 @@ def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
     return tree
 
 
-def _add_explanation(comparison: LogComparison, meant_log: _MeantLog) -> LogComparison:
+def _add_mistake_that_names_all(comparison: LogComparison, log: LogWithNodes) -> LogComparison:
+    """Add the mistake of a program that comes to the nodes of a log, and to no others.
+
+    All rows of the log are right, but it may leave out nodes. That may be a way to print; but it is
+    a mistake if the log has just the nodes to which a search with that mistake comes.
+
+    Args:
+        comparison: That of a log which agrees.
+        log: The rows of the log, with their nodes.
+    """
+    rules = comparison.rules
+    search_rows = compute_expected_rows(comparison.tree, rules)
+    if not find_nodes_passed_over(log.under_search(search_rows), search_rows):
+        return comparison
+    for candidate in _list_conventions_to_try(rules):
+        rows = compute_expected_rows(comparison.tree, candidate)
+        if _has_all_nodes_of(log, rows):
+            return comparison
+    for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
+        rows = compute_expected_rows(comparison.tree, rules, misconception.hooks(rules))
+        if _has_all_nodes_of(log, rows):
+            return replace(
+                comparison, is_node_missing=True, explanation=f"if {misconception.words}"
+            )
+    return comparison
+
+
+def _has_all_nodes_of(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
+    """Tell whether a whole log agrees with a search, and names each node to which that comes.
+
+    A log that names leaves alone, or no leaf, may go without the others.
+    """
+    named = {node for node in log.under_search(search_rows).known_nodes if node != 0}
+    entered = {log.get_first_namesake(row.node) for row in search_rows if row.enters}
+    kinds = set(map(log.is_leaf, named))
+    of_kinds = {node for node in entered if node != 0 and log.is_leaf(node) in kinds}
+    return of_kinds <= named and _is_log_of_search(log, search_rows)
+
+
+def _add_explanation(
+    comparison: LogComparison, meant_log: _MeantLog, *, claimed: bool
+) -> LogComparison:
     """Add the convention, or else the misconception, under which the whole log agrees.
 
     A convention is another way to search that is right, too, such as to cut at α > β. A
-    misconception is a mistake that people make. If neither explains every row, the explanation is
-    empty.
+    misconception is a mistake that people make. If neither explains every row, the beginning of the
+    log may be missing. If not, the explanation is empty.
     """
     log = meant_log.log
     convention = next(_find_matching_conventions(log, comparison.tree, comparison.rules), None)
@@ -516,12 +565,44 @@ def _add_explanation(comparison: LogComparison, meant_log: _MeantLog) -> LogComp
         return replace(comparison, explanation=convention, is_convention=True)
     misconceptions = _find_matching_misconceptions(log, comparison.tree, comparison.rules)
     misconception = next(misconceptions, None)
-    if misconception is None:
-        _check_windows_are_open(comparison)
-        _check_leaves_are_of_open_windows(log, comparison.rules)
-        _check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
-        return comparison
-    return replace(comparison, explanation=misconception)
+    if misconception is not None:
+        return replace(comparison, explanation=misconception)
+    without_beginning = _compare_without_beginning(comparison, meant_log, claimed=claimed)
+    if without_beginning is not None:
+        return without_beginning
+    _check_windows_are_open(comparison)
+    _check_leaves_are_of_open_windows(log, comparison.rules)
+    _check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
+    return comparison
+
+
+def _compare_without_beginning(
+    comparison: LogComparison, meant_log: _MeantLog, *, claimed: bool
+) -> LogComparison | None:
+    """Compare a log whose beginning is missing; ``None`` if it is not right from its first row on.
+
+    A terminal keeps only the last lines of a long log. A log that begins as the root is entered has
+    its beginning.
+
+    Args:
+        comparison: That of the log as a whole log.
+        meant_log: The log, with the nodes that its rows are about.
+        claimed: Whether the program is said to follow the rules.
+    """
+    rows_on_entry = compute_expected_rows(comparison.tree, comparison.rules)[:1]
+    begins_with_root = any(meant_log.log.agrees(0, row) for row in rows_on_entry)
+    if begins_with_root:
+        return None
+    shortened = meant_log._replace(log=meant_log.log.without_beginning())
+    late = _compare_with_search(shortened, comparison.rules, claimed=claimed)
+    late = replace(late, notes=(*late.notes, _WITHOUT_BEGINNING))
+    if late.right:
+        return late
+    conventions = _find_matching_conventions(shortened.log, comparison.tree, comparison.rules)
+    convention = next(conventions, None)
+    if convention is None:
+        return None
+    return replace(late, explanation=convention, is_convention=True)
 
 
 def _check_steps_are_not_of_null_windows(
@@ -572,7 +653,9 @@ def _is_log_of_mtdf(log: LogWithNodes) -> bool:
 
 
 def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
-    """Tell whether a log has all leaves that a search reads, or the root as often as it enters it.
+    """Tell whether a log has all leaves that a search reads, and the root as often as it enters it.
+
+    A log that never names the root must have leaves, and one without leaves the root.
 
     Args:
         log: The log, with the leaves that the search visits.
@@ -580,9 +663,11 @@ def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bo
     """
     entered = [log.get_first_namesake(row.node) for row in search_rows if row.enters]
     leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
-    if leaves:
-        return leaves == [node for node in entered if log.is_leaf(node)]
-    return log.nodes.count(0) >= entered.count(0)
+    has_all_leaves = leaves == [node for node in entered if log.is_leaf(node)]
+    has_all_passes = log.nodes.count(0) >= entered.count(0)
+    if not leaves:
+        return has_all_passes
+    return has_all_leaves and (has_all_passes or 0 not in log.nodes)
 
 
 def _is_far(number: Number, tree: GameTree) -> bool:
@@ -765,59 +850,11 @@ def _is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> 
     log = log.under_search(search_rows)
     if match_all_rows(log, log.select_printed_rows(search_rows)) is None:
         return False
-    return not find_missing_nodes(log, search_rows) and not _collect_omitted_nodes(log, search_rows)
+    return not find_unnamed_nodes(log, search_rows)
 
 
-def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
-    """Collect the nodes that a search enters and the log does not name, though it should.
-
-    A node counts as left out only if the log ends behind it, and names a sibling of the same kind:
-    a leaf beside a leaf, or a node with children beside one with children. For example, a search
-    enters the root A, its leaf B, its child C, the leaf E of C, and the leaf D of the root:
-
-    ===========  =========  =================================================================
-    log          left out   why
-    ===========  =========  =================================================================
-    ``A B D``    nothing    C has no sibling with children, and E none that is a leaf
-    ``A C E D``  B          D is a leaf, too
-    ``A B C E``  nothing    the log may end before D
-    ``A C``      nothing    it names no leaves
-    ===========  =========  =================================================================
-
-    A row that only says that a number changes, or what is pruned, names no sibling so.
-
-    Returns:
-        The nodes in the order in which they are entered; a node that is entered twice is there
-        twice.
-    """
-    logged_nodes = set(log.known_nodes)
-    logged_kinds = {
-        _get_parent_and_kind(log.tree, row.node)
-        for row in log.rows
-        if row.node is not None
-        and not row.printed.is_about_pruning
-        and not row.printed.is_about_change
-    }
-    entered = [row.node for row in search_rows if row.enters]
-    is_logged = [log.get_first_namesake(node) in logged_nodes for node in entered]
-    last_logged = max((index for index, logged in enumerate(is_logged) if logged), default=0)
-    return [
-        entered[index]
-        for index in range(last_logged)
-        if not is_logged[index] and _get_parent_and_kind(log.tree, entered[index]) in logged_kinds
-    ]
-
-
-def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
-    """Return a node's parent and whether the node is a leaf: what siblings of one kind share."""
-    return tree.parent[node], tree.is_leaf(node)
-
-
-def _describe_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[str]:
+def _describe_omitted_nodes(log: LogWithNodes, nodes: Sequence[int]) -> list[str]:
     """Describe the nodes that a log leaves out in one sentence; none if it leaves out none."""
-    # Each node once, in the order in which they are entered.
-    omitted = [*_collect_omitted_nodes(log, search_rows), *find_missing_nodes(log, search_rows)]
-    nodes = list(dict.fromkeys(row.node for row in search_rows if row.node in omitted))
     if not nodes:
         return []
     labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]

@@ -19,6 +19,7 @@ from treeexplorer.tree import (
     Number,
 )
 
+_HUGE: Final = 1_000_000
 _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""
 
@@ -31,7 +32,8 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
 
     - it lies beyond all leaves;
     - in the first row that has it, the search has ∞ in its place, or negamax has. A program that is
-      asked for the window (−1000, 1000) prints these numbers, too, but so does the search.
+      asked for the window (−1000, 1000) prints these numbers, too, but so does the search. What is
+      a million times as large as any leaf needs no such row, which may be missing.
 
     Returns:
         A number of the log -> ``-inf`` or ``inf``, such as {1000: inf}; empty if there is none.
@@ -59,7 +61,29 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
         # Only behind the row: it may have one number in two places.
         numbers_of_earlier_rows.update(number for number, _ in pairs)
+    infinity_of.update(_find_huge_numbers(log, rules))
     return infinity_of
+
+
+def _find_huge_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Number]:
+    """Find the numbers of a log that are a million times as large as any leaf, wherever they are.
+
+    Args:
+        log: The rows of the log.
+        rules: The rules of the search, of which the range counts as leaves.
+    """
+    values: list[Number] = [value for value in log.tree.leaf_values if value is not None]
+    largest: Number = max([1, *values, *(-value for value in values)])
+    least = _HUGE * largest
+    huge: dict[Number, Number] = {}
+    for row in log.rows:
+        printed = row.printed
+        for number in (printed.value, printed.alpha, printed.beta):
+            if number is None or -least < number < least:
+                continue
+            if _can_stand_for_infinity(number, log.tree, rules):
+                huge[number] = INFINITY if number > 0 else -INFINITY
+    return huge
 
 
 def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.programs.answers import same
@@ -59,7 +60,8 @@ class LogWithNodes(NamedTuple):
         first_namesake: For each node that has a name, the first node of that name.
         tree: The tree.
         result: The root's value, where the last line gives it; ``None`` where none does.
-        is_shortened: Whether a line of dots stands for others.
+        gaps: The numbers of the lines that stand for others: those of dots, and 0 where the
+            beginning is missing.
         lines_of_pruned_nodes: The lines about pruned nodes that stand for the nodes above them.
     """
 
@@ -67,7 +69,7 @@ class LogWithNodes(NamedTuple):
     first_namesake: Mapping[int, int]
     tree: GameTree
     result: Number | None = None
-    is_shortened: bool = False
+    gaps: tuple[int, ...] = ()
     lines_of_pruned_nodes: frozenset[int] = frozenset()
 
     @property
@@ -79,6 +81,12 @@ class LogWithNodes(NamedTuple):
     def known_nodes(self) -> list[int]:
         """The nodes that the log names, as often as it names them."""
         return [row.node for row in self.rows if row.node is not None]
+
+    @property
+    def _told_nodes(self) -> list[int]:
+        """The nodes that show when the program prints: leaves that only values tell do not."""
+        named = [row.node for row in self.rows if row.node is not None and not row.is_unnamed_leaf]
+        return named if named else self.known_nodes
 
     def under_search(self, expected: Sequence[ExpectedRow]) -> LogWithNodes:
         """Return the rows that are to be compared with the steps of a search.
@@ -123,6 +131,10 @@ class LogWithNodes(NamedTuple):
             lines_of_pruned_nodes=frozenset(lines_of_pruned_nodes),
         )
 
+    def without_beginning(self) -> LogWithNodes:
+        """Return the log as one whose beginning is missing."""
+        return self._replace(gaps=(0, *self.gaps))
+
     def _find_nodes_with_shared_names(self) -> set[int]:
         """Find the nodes that stand for several of one name: each is the first of its name."""
         name_counts = Counter(self.first_namesake.values())
@@ -165,9 +177,9 @@ class LogWithNodes(NamedTuple):
             return self.rows
         rows = list(self.rows)
         visits = [row for row in expected if row.enters and self.is_leaf(row.node)]
-        values = [as_number(rows[index].printed.node) for index in unnamed]
-        if _begin_with_values(visits, values):
-            for index, visit in zip(unnamed, visits, strict=False):
+        visits_in_order = self._find_visits_in_order(unnamed, visits)
+        if visits_in_order is not None:
+            for index, visit in zip(unnamed, visits_in_order, strict=True):
                 rows[index] = rows[index]._replace(node=self.get_first_namesake(visit.node))
             return rows
 
@@ -178,6 +190,47 @@ class LogWithNodes(NamedTuple):
                 next_leaf = leaves_left[value].popleft()
                 rows[index] = rows[index]._replace(node=self.get_first_namesake(next_leaf))
         return rows
+
+    def _find_visits_in_order(
+        self, unnamed: Sequence[int], visits: Sequence[ExpectedRow]
+    ) -> list[ExpectedRow] | None:
+        """Find the visits of leaves that rows where only values stand are about, by their order.
+
+        Up to the first gap of the log they are the first visits, and behind its last gap the last
+        ones that have these values one after another.
+
+        Args:
+            unnamed: The rows of the log with a value alone.
+            visits: The rows with which a search visits leaves.
+
+        Returns:
+            The visit of each row; ``None`` if the search meets other values.
+        """
+        found: list[ExpectedRow] = []
+        begin = 0
+        for number, segment in enumerate(self._divide_at_gaps(unnamed)):
+            values = [as_number(self.rows[index].printed.node) for index in segment]
+            starts = range(begin, len(visits) - len(values) + 1)
+            if number == 0:
+                starts = starts[:1]
+            elif number == len(self.gaps):
+                starts = starts[::-1]
+            places = (start for start in starts if _begin_with_values(visits[start:], values))
+            place = next(places, None)
+            if place is None:
+                return None
+            begin = place + len(values)
+            found += visits[place:begin]
+        return found
+
+    def _divide_at_gaps(self, indices: Sequence[int]) -> list[list[int]]:
+        """Divide rows of the log at its gaps: two parts for one gap."""
+        limits: list[Number] = [0, *self.gaps, INFINITY]
+        lines = {index: self.rows[index].printed.line for index in indices}
+        return [
+            [index for index in indices if low <= lines[index] < high]
+            for low, high in pairwise(limits)
+        ]
 
     def _find_ancestor(self, node: int, visited: Container[int]) -> int | None:
         """Find the nearest node above one to which a search comes; ``None`` if it comes to none."""
@@ -371,12 +424,13 @@ class LogWithNodes(NamedTuple):
         ``A B C``    as it enters the node           the first of each node
         ===========  ==============================  ======================
 
-        ``B C`` may be either, so that the numbers tell: as it leaves the node, if all agree.
+        ``B C`` may be either, so that the numbers tell: as it leaves the node, if all agree. Where
+        lines are missing, it is not known what stood there, and all rows may have been printed.
 
         Args:
             search_rows: All rows of the search, in order.
         """
-        if self._prints_what_happens_at_nodes():
+        if self.gaps or self._prints_what_happens_at_nodes():
             return search_rows
         rows_on_leaving = _keep_last_row_of_each_node(search_rows)
         if self._is_printed_on_leaving(rows_on_leaving):
@@ -429,7 +483,7 @@ class LogWithNodes(NamedTuple):
         Args:
             rows_on_leaving: The last row of each node.
         """
-        known = self.known_nodes
+        known = self._told_nodes
         if self._names_a_node_behind_a_descendant(known) or self._has_returned_value():
             return True
         if self._names_a_node_above_another(known):
@@ -590,7 +644,7 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
         first_namesake=finder.first_namesake,
         tree=tree,
         result=log.value if log.ends_with_value else None,
-        is_shortened=log.is_shortened,
+        gaps=log.gaps,
     )
 
 

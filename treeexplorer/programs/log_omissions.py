@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from treeexplorer.programs.log_habits import Arrival, ExpectedRow
@@ -47,6 +48,154 @@ class _PrintedKinds(NamedTuple):
     whole_kinds: frozenset[_Kind]
 
 
+def find_unnamed_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
+    """Find the nodes that a search enters and a log does not name, though it should.
+
+    They are those that are left out beside others of their kind, and in a log that goes to the end
+    all that the program must have printed.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        search_rows: All rows of the search.
+
+    Returns:
+        The nodes in the order in which they are entered, each once.
+    """
+    omitted = _collect_omitted_nodes(log, search_rows)
+    unnamed = {*omitted, *find_missing_nodes(log, search_rows)}
+    unnamed -= _find_nodes_in_gaps(log, search_rows)
+    return list(dict.fromkeys(row.node for row in search_rows if row.node in unnamed))
+
+
+def find_nodes_passed_over(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
+    """Find the nodes that a search enters and a log does not name, though it goes on behind them.
+
+    In a log that ends with ``A B D`` they may be before D, but not behind it: its end may be
+    missing. In a log that goes to the end they may be anywhere. They are leaves only if it names
+    any leaf, and likewise with nodes that have children. A log of changes alone passes over what
+    changes nothing.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        search_rows: All rows of the search.
+    """
+    children = (row.child for row in log.rows if row.child is not None)
+    named = {*log.known_nodes, *children}
+    kinds = {log.is_leaf(node) for node in named if node != 0}
+    if all(row.printed.is_about_change for row in log.rows):
+        return []
+    last_place = len(search_rows)
+    if not _goes_to_the_end(log, search_rows):
+        last_place = max(_find_first_places(log, search_rows), default=0)
+        named.update(log.tree.ancestors(search_rows[last_place].node))
+    entered = [row.node for row in search_rows[:last_place] if row.enters]
+    in_gaps = _find_nodes_in_gaps(log, search_rows)
+    return [
+        node
+        for node in entered
+        if log.is_leaf(node) in kinds
+        and log.get_first_namesake(node) not in named
+        and node not in in_gaps
+    ]
+
+
+def _find_nodes_in_gaps(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> set[int]:
+    """Find the nodes that a search enters where lines of the log are missing.
+
+    In a log with the rows ``B``, ``...`` and ``D`` these are the nodes that are entered behind the
+    first place where B may stand, and before the last place where D may. The nodes above B are
+    among them, since they may be printed as they are left.
+    """
+    if not log.gaps:
+        return set()
+    first_places = _find_first_places(log, search_rows)
+    last_places = _find_last_places(log, search_rows)
+    nodes: set[int] = set()
+    for gap in log.gaps:
+        rows_before = sum(1 for row in log.rows if row.printed.line < gap)
+        begin = first_places[rows_before - 1] + 1 if rows_before > 0 else 0
+        is_at_end = rows_before == len(log.rows)
+        end = len(search_rows) if is_at_end else last_places[rows_before]
+        nodes.update(row.node for row in search_rows[begin:end] if row.enters)
+        last_node = log.rows[rows_before - 1].node if rows_before > 0 else None
+        if last_node is not None:
+            nodes.update(log.tree.ancestors(last_node))
+    return nodes
+
+
+def _find_first_places(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
+    """Find the first place in a search where each row of a log may stand, behind those before it.
+
+    A row that agrees with none has the place of the row before it.
+    """
+    places: list[int] = []
+    place = 0
+    for index in range(len(log.rows)):
+        candidates = range(place, len(search_rows))
+        place = next((each for each in candidates if log.agrees(index, search_rows[each])), place)
+        places.append(place)
+    return places
+
+
+def _find_last_places(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
+    """Find the last place in a search where each row of a log may stand, before those behind it."""
+    places: list[int] = []
+    place = len(search_rows) - 1
+    for index in reversed(range(len(log.rows))):
+        candidates = range(place, -1, -1)
+        place = next((each for each in candidates if log.agrees(index, search_rows[each])), place)
+        places.append(place)
+    return places[::-1]
+
+
+def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
+    """Collect the nodes that a search enters and the log does not name, though it should.
+
+    A node counts as left out only if the log ends behind it, and names a sibling of the same kind:
+    a leaf beside a leaf, or a node with children beside one with children. For example, a search
+    enters the root A, its leaf B, its child C, the leaf E of C, and the leaf D of the root:
+
+    ===========  =========  =================================================================
+    log          left out   why
+    ===========  =========  =================================================================
+    ``A B D``    nothing    C has no sibling with children, and E none that is a leaf
+    ``A C E D``  B          D is a leaf, too
+    ``A B C E``  nothing    the log may end before D
+    ``A C``      nothing    it names no leaves
+    ===========  =========  =================================================================
+
+    A row that only says that a number changes, or what is pruned, names no sibling so. A node that
+    is open as the log ends may be one that is printed as it is left.
+
+    Returns:
+        The nodes in the order in which they are entered; a node that is entered twice is there
+        twice.
+    """
+    logged_nodes = set(log.known_nodes)
+    last_node = log.known_nodes[-1] if log.known_nodes else 0
+    logged_nodes.update(map(log.get_first_namesake, log.tree.ancestors(last_node)))
+    logged_kinds = {
+        _get_parent_and_kind(log.tree, row.node)
+        for row in log.rows
+        if row.node is not None
+        and not row.printed.is_about_pruning
+        and not row.printed.is_about_change
+    }
+    entered = [row.node for row in search_rows if row.enters]
+    is_logged = [log.get_first_namesake(node) in logged_nodes for node in entered]
+    last_logged = max((index for index, logged in enumerate(is_logged) if logged), default=0)
+    return [
+        entered[index]
+        for index in range(last_logged)
+        if not is_logged[index] and _get_parent_and_kind(log.tree, entered[index]) in logged_kinds
+    ]
+
+
+def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
+    """Return a node's parent and whether the node is a leaf: what siblings of one kind share."""
+    return tree.parent[node], tree.is_leaf(node)
+
+
 def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Find the nodes of a search that a program must have named if it had come to them.
 
@@ -66,8 +215,9 @@ def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
         log: The rows of the log, with their nodes.
         search_rows: All rows of the search.
     """
-    if not _goes_to_the_end(log):
+    if not _goes_to_the_end(log, search_rows):
         return []
+    in_gaps = _find_nodes_in_gaps(log, search_rows)
     children = (row.child for row in log.rows if row.child is not None)
     named = {*log.known_nodes, *children}
     changes = _collect_changes(search_rows, log.tree)
@@ -76,6 +226,7 @@ def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
         row.node
         for row in search_rows
         if row.enters
+        and row.node not in in_gaps
         and log.get_first_namesake(row.node) not in named
         and _must_be_printed(row.node, log.tree, kinds, changes)
     ]
@@ -115,20 +266,43 @@ def _find_printed_kinds(log: LogWithNodes, changes: _Changes) -> _PrintedKinds:
     return _PrintedKinds(deepest_ply, whole_kinds)
 
 
-def _goes_to_the_end(log: LogWithNodes) -> bool:
+def _goes_to_the_end(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
     """Tell whether a log is whole: it ends with the value of the root, or as the root is left.
 
-    A program that prints the root for each child may not have come to the last one.
+    A program that prints the root for each child may not have come to the last one. So the last row
+    must have the numbers with which the search ends.
     """
     root = 0
     prints_only_changes = all(row.printed.is_about_change for row in log.rows)
-    if log.is_shortened or prints_only_changes:
+    if prints_only_changes:
         return False
     if log.result is not None:
         return True
     nodes = log.nodes
     is_left_at_end = nodes[-1] == root and len(nodes) > 1 and nodes[-2] != root
-    return is_left_at_end and nodes.count(root) <= 2
+    has_numbers = len(log.rows[-1].printed.columns) > 0
+    of_root = [row for row in search_rows if row.node == root]
+    last_arrival = max((index for index, row in enumerate(of_root) if row.arrival), default=0)
+    # Behind it may be the row of what the root returns, if that is not v.
+    last_index = len(log.rows) - 1
+    agrees_with_last = any(log.agrees(last_index, row) for row in of_root[last_arrival:])
+    has_last_numbers = has_numbers and agrees_with_last
+    if is_left_at_end and has_last_numbers and nodes.count(root) <= 2:
+        return True
+    return _is_left_in_line_of_its_own(nodes, root)
+
+
+def _is_left_in_line_of_its_own(nodes: Sequence[int | None], root: int) -> bool:
+    """Tell whether the last line is a second one of the root, and no other return has a second one.
+
+    >>> _is_left_in_line_of_its_own([0, 1, 0, 2, 0, 0], root=0)  # "back in A" twice, then "exit A"
+    True
+    >>> _is_left_in_line_of_its_own([0, 1, 0, 0, 2, 0, 0], root=0)  # two lines a return
+    False
+    """
+    lengths = [len(list(group)) for node, group in groupby(nodes) if node == root]
+    is_last = nodes[-1] == root
+    return is_last and len(lengths) > 2 and lengths[-1] == 2 and set(lengths[:-1]) == {1}
 
 
 def _collect_changes(search_rows: Sequence[ExpectedRow], tree: GameTree) -> _Changes:

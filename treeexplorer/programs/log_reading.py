@@ -103,14 +103,14 @@ class Log(NamedTuple):
         value: The root's value, where a line has a number alone.
         unread: How many other lines there are, which are read as no row.
         ends_with_value: Whether the line with the root's value stands behind all rows.
-        is_shortened: Whether a line of dots stands for others.
+        gaps: The numbers of the lines of dots, each of which stands for other lines.
     """
 
     rows: tuple[LogRow, ...]
     value: Number | None = None
     unread: int = 0
     ends_with_value: bool = False
-    is_shortened: bool = False
+    gaps: tuple[int, ...] = ()
 
     def with_infinity(self, infinity_of: Mapping[Number, Number]) -> Log:
         """Return the log with −∞ and +∞ in place of the numbers that stand for them."""
@@ -471,17 +471,17 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     reader = csv.reader(below_header, delimiter=separator)
     rows: list[LogRow] = []
     unread = 0
-    is_shortened = False
+    gaps: list[int] = []
     for cells in reader:
         line = "".join(cells)
         if _RULE.fullmatch(line) is not None:
             continue
-        if _DOTS.fullmatch(line) is not None:
-            is_shortened = True
-            continue
         # Lines are counted from 1. The reader counts those below the header, and a cell in quotes
         # may take several of them.
         line_number = header + 1 + reader.line_num  # `header` is an index, and so counts from 0
+        if _DOTS.fullmatch(line) is not None:
+            gaps.append(line_number)
+            continue
         # A line may have fewer or more cells than the header.
         cell_of_column = dict(zip(columns, cells, strict=False))
         row = _build_row_from_cells(line_number, cell_of_column)
@@ -489,7 +489,7 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
             unread += 1
         else:
             rows.append(row)
-    return Log(tuple(rows), unread=unread, is_shortened=is_shortened)
+    return Log(tuple(rows), unread=unread, gaps=tuple(gaps))
 
 
 def _build_row_from_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
@@ -588,7 +588,7 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
         value=root_values[-1].number if root_values else None,
         unread=len(unread),
         ends_with_value=len(root_values) > 0 and isinstance(understood[-1], _RootValue),
-        is_shortened=any(map(_DOTS.fullmatch, lines)),
+        gaps=tuple(number for number, line in enumerate(lines, 1) if _DOTS.fullmatch(line)),
     )
 
 

@@ -44,6 +44,8 @@ _FROM_CHILD: Final = (
     rf"(?:\s*(?:,|:|with|=)?\s*(?P<value>{_NUMBER}))?"
 )
 """``5 from D to B``, ``from D to B: 5``, or without the value."""
+_AFTER_CHILD: Final = rf"\bafter\s+{_NODE_WORD}{_CHILD}\s+(?:of|at|in)\s+{_NODE_WORD}{_NODE}(?!\w)"
+"""``After child D of B``, with numbers of B behind it."""
 _ARROW: Final = (
     rf"(?:^|(?<=\s)){_CHILD}\s*(?:-+>|→|=>)\s*{_NODE}\s*[:=(\[]+\s*"
     rf"(?P<value>{_NUMBER})[)\]]?(?!\s*,\s*(?:{SPELLED_NUMBER}))"
@@ -56,7 +58,15 @@ _BOTH: Final = (
 """``D = 5, now B = 5``."""
 _PATTERNS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
-    for pattern in (_CHILD_RETURNS, _NODE_GETS, _CHILD_OF, _FROM_CHILD, _ARROW, _BOTH)
+    for pattern in (
+        _CHILD_RETURNS,
+        _NODE_GETS,
+        _AFTER_CHILD,
+        _CHILD_OF,
+        _FROM_CHILD,
+        _ARROW,
+        _BOTH,
+    )
 )
 """The ways to say what a child returns; each has the child, its parent, and perhaps the value."""
 
@@ -75,6 +85,8 @@ def reword_returns(text: str, tree: GameTree) -> str:
         'node B: child D returned 5, beta=5'
         >>> reword_returns("back from D to B: alpha=3", tree)
         'back node B: after child D: alpha=3'
+        >>> reword_returns("After child D of B: alpha=3", tree)
+        'node B: after child D: alpha=3'
         >>> reword_returns("E = 8, now B = 5", tree)
         'node B: child E returned 8, value 5'
         >>> reword_returns("going from B to D", tree)
@@ -113,11 +125,11 @@ def _say_return(match: re.Match[str]) -> str:
     ``from D to B``        none                    ``node B: after child D``
     =====================  ======================  ========================================
     """
-    # Some patterns lack the groups ``value_before`` and ``after``: those count as empty.
+    # Some patterns lack groups for values: those count as empty.
     groups = match.groupdict()
     child = groups["child"]
     node = groups["node"]
-    returned_value = groups["value"]
+    returned_value = groups.get("value")
     if returned_value is None:
         returned_value = groups.get("value_before")
     value_of_node = groups.get("after")
