@@ -92,7 +92,7 @@ def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> boo
     lines = _split_lines(_join_lists(all_words, [tree]), [tree])
     sentences = [_read_sentence(words, [tree]) for words in lines]
     return any(sentence.answers for sentence in sentences) or any(
-        sentence.pruned for sentence in sentences
+        sentence.pruned is not None for sentence in sentences
     )
 
 

@@ -95,7 +95,7 @@ _WHERE_OR_WHAT: Final = r"cut|pruning|[eé]lagage|poda"
 """How words begin that may tell where one prunes instead of what."""
 _PRUNED_FIRST: Final = re.compile(
     rf"@?{_WHO_PRUNES}?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"
-    rf"(?:\s+{_NOUNS})?(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)(?P<list>\S.*)",
+    rf"(?:\s+{_NOUNS}(?:\s+(?:and|or|und|oder|/)\s+{_NOUNS})?)?(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)(?P<list>\S.*)",
     re.IGNORECASE,
 )
 """``Pruned: B.2, B.3``, ``@pruned 4 6``, ``I pruned 4``, ``The pruned nodes are B.2 and B.3``."""

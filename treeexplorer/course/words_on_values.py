@@ -116,7 +116,7 @@ _INTERVAL: Final = re.compile(
 _INFINITE: Final = re.compile(r"[-+−]?(?:∞|inf|oo)", re.IGNORECASE)
 _SIGN_OF_BRACKET: Final = {"[low": "<=", "high]": "<="}
 """The sign beside the end of an interval that belongs to it; of any other it is ``<``."""
-_FULL_STOP: Final = re.compile(r"(?<=\d)\.(?=\s|$)")
+_FULL_STOP: Final = re.compile(r"(?:(?<=\d)|(?<=∞)|(?<=\Winf)|(?<=\Woo))\.(?=\s|$)")
 """A full stop behind a number; it becomes a sign that is no part of a number, nor of a window."""
 _BEST_MOVE: Final = re.compile(
     r"(?:the\s+)?(?:best(?:\s+move)?|(?:der\s+)?beste[rs]?\s+Zug|(?:le\s+)?meilleur\s+coup"
