@@ -392,6 +392,19 @@ def test_signs_of_word_processors_are_named(text: str, hint: str) -> None:
     assert hint in str(problem(text).hint)
 
 
+@pytest.mark.parametrize("answer", ["A: 3", "A: [3, inf]", "root: 3"])
+def test_an_answer_beside_the_tree_is_told_where_it_stands(answer: str) -> None:
+    (notice,) = opened(f"[[3 12] [2 4]]\n{answer}").notices
+    name = answer.partition(":")[0]
+    assert "has the name of a node of tree 1; what is answered stands in that tree," in notice
+    assert notice.endswith(f"before the node's bracket, as {name}:3[…]")
+
+
+@pytest.mark.parametrize("text", ["[[3 12] [2 4]]\nA:[3 12 8]", "A: 3\n[[3 12] [2 4]]"])
+def test_a_tree_with_the_name_of_a_node_may_be_a_tree(text: str) -> None:
+    assert not any("has the name of a node" in notice for notice in opened(text).notices)
+
+
 def test_a_leaf_beside_trees_is_named() -> None:
     notices = opened("[[3, 5], [2, 9]]\nValue: 3").notices
     assert "tree 2 of 2 is one leaf, `Value:3`; a line that is no tree begins with #" in notices

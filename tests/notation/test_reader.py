@@ -193,6 +193,8 @@ def test_blanks_and_unknowns() -> None:
     assert exercise.tree.unknowns == {1: "x", 2: "y'", 3: "", 4: "x"}
     assert exercise.blanks == (Claim(5, "value"),)
     assert notices(parse("[3 l2 8]")) == ["1 unknown leaf: l2 (line 1, column 4)"]
+    (notice,) = notices(parse("[2 Pruned 4]"))
+    assert notice.endswith("; what says that a branch is pruned is a slash before it, as /4")
     assert notices(exercise) == [
         "3 unknown leaves: x (line 1, column 2), y' (line 1, column 4), ? (line 1, column 7)"
     ]

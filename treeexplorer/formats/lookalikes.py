@@ -16,7 +16,7 @@ from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import is_known, meaning, plain_word
 from treeexplorer.notation import Document, Exercise, write
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import GameTree, Number, from_nested
+from treeexplorer.tree import AddressError, GameTree, Number, from_nested
 
 _LISTS_OF_VALUES: Final = frozenset(
     {"leaves", "leafs", "values", "scores", "leafvalues", "utilities", "payoffs", "terminals"}
@@ -40,8 +40,9 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
 
     ===================  ===================================================================
     several trees        each is a line of one tree, ``A:[B C]`` and ``B:[3 5]``, of an outline,
-                         or of a record, ``name: A`` and ``children: [3, 5]``; or one of them is
-                         a leaf, ``Value: 3``
+                         or of a record, ``name: A`` and ``children: [3, 5]``; or one of them has
+                         the name of a node of the tree before it, ``A: 3``, or is a leaf,
+                         ``Value: 3``
     each of the trees    labels stand first, ``[1 [2 [5] [8]] [3 [6]]]``; or else the tree is
                          flat, ``[3 12 2 4]``
     a single tree        labels of forest, ``[MAX [3] [5]]``, and of qtree, ``[.5 [.3 2]]``
@@ -53,12 +54,53 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
         _describe_parts_of_node(exercises),
     ]
     if notices == [None, None, None]:
+        notices.append(_describe_answer_beside_tree(exercises))
+    if notices == [None] * 4:
         notices.append(_describe_lone_leaf(exercises))
     notices += [_describe_shape_lookalike(exercise) for exercise in exercises]
     if len(exercises) == 1:
         notices.append(_describe_player_first(text, exercises[0]))
         notices.append(_describe_qtree(text, exercises[0]))
     return [notice for notice in notices if notice is not None]
+
+
+def _describe_answer_beside_tree(exercises: Document) -> str | None:
+    """Return a notice on the first tree that may answer something of the tree before it.
+
+    Below ``[A:[3 12] [2 4]]``, ``A: 3`` may say what A is worth, and ``A: [3, inf]`` its window.
+    """
+    asked: tuple[int, GameTree] | None = None
+    for place, exercise in enumerate(exercises, 1):
+        tree = exercise.tree
+        if _may_be_answer(tree) and asked is not None:
+            place_of_asked, asked_tree = asked
+            name = tree.names[0]
+            if _has_inner_node(asked_tree, name):
+                answer = shorten(" ".join(write(exercise).split()), _LONGEST_LEAF)
+                return (
+                    f"tree {place} of {len(exercises)}, `{answer}`, has the name of a node of tree"
+                    f" {place_of_asked}; what is answered stands in that tree, before the node's"
+                    f" bracket, as {name}:3[…]"
+                )
+        if tree.depth > 1:
+            asked = (place, tree)
+    return None
+
+
+def _may_be_answer(tree: GameTree) -> bool:
+    """Tell whether a tree is a number with a name, or a name with two numbers."""
+    has_name = 0 in tree.names
+    is_number = tree.depth == 0
+    is_window = tree.depth == 1 and tree.leaf_count == 2
+    return has_name and (is_number or is_window)
+
+
+def _has_inner_node(tree: GameTree, name: str) -> bool:
+    """Tell whether a name is that of a node with children."""
+    try:
+        return not tree.is_leaf(tree.find(name))
+    except AddressError:
+        return False
 
 
 def _describe_lone_leaf(exercises: Document) -> str | None:

@@ -27,6 +27,7 @@ MOST_CHARACTERS: Final = 64_000_000  # with a name for each leaf they take some 
 UNEXPLAINED: Final = "this text is not in the notation"
 E = TypeVar("E")
 _SAVE_AGAIN: Final = "save it again as UTF-8"
+_WORDS_FOR_PRUNED: Final = frozenset({"pruned", "prune", "cut", "skip", "skipped", "gestrichen"})
 _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
 
@@ -317,12 +318,19 @@ def notices(exercise: Exercise) -> list[str]:
 
 
 def _describe_unknowns(exercise: Exercise, leaves: Sequence[int]) -> str:
-    """Describe unknown leaves in a sentence: ``1 unknown leaf: x (line 1, column 5)``."""
+    """Describe unknown leaves in a sentence: ``1 unknown leaf: x (line 1, column 5)``.
+
+    A leaf that is called ``pruned`` may be meant for a mark, and the sentence says what marks it.
+    """
     places = [_format_unknown_with_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
     if len(leaves) > _SHOWN_UNKNOWNS:
         places.append(f"and {len(leaves) - _SHOWN_UNKNOWNS} more")
     count = counted(len(leaves), "unknown leaf", "unknown leaves")
-    return f"{count}: {', '.join(places)}"
+    sentence = f"{count}: {', '.join(places)}"
+    words = [exercise.tree.labels.value_text(leaf) for leaf in leaves]
+    if any(word.lower() in _WORDS_FOR_PRUNED for word in words):
+        return f"{sentence}; what says that a branch is pruned is a slash before it, as /4"
+    return sentence
 
 
 def _collect_distinct_unknowns(exercise: Exercise) -> list[int]:
