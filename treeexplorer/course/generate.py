@@ -272,17 +272,18 @@ def generate(order: Order, seed: int) -> GameTree:
 
 
 def _iterate_candidates(order: Order, seed: int) -> Iterator[_Candidate]:
-    """Yield the trees that are tried for an order: some with one shape, some with another, ….
+    """Yield the trees that are tried for an order: 250 of one shape, 250 of another, ….
 
-    The same seed gives the same trees.
+    For example 600 trees are tried by three shapes, the third to its end, too. The same seed gives
+    the same trees.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     first = _make_candidate(order, draw_at_random(order, chooser))
     yield from _vary_leaf_values(first, order, chooser)
 
-    # The first shape has had its trees, so this begins behind them. The last shape is tried to its
-    # end, too, even if that makes a few trees more.
-    for _ in range(_TREES_OF_A_SHAPE, _count_trees_to_try(first.tree), _TREES_OF_A_SHAPE):
+    shape_count = math.ceil(_count_trees_to_try(first.tree) / _TREES_OF_A_SHAPE)
+    further_shapes = shape_count - 1
+    for _ in range(further_shapes):
         candidate = _make_candidate(order, draw_at_random(order, chooser))
         yield from _vary_leaf_values(candidate, order, chooser)
 

@@ -386,20 +386,27 @@ class TreeGrade:
     def _mark_as_meant(self, reading: CourseReading) -> Iterator[tuple[Claim, Mark]]:
         """Yield each claim as it is written, with its mark under a reading.
 
-        A *reading* is a way in which the answers may be meant, as with α and β exchanged in every
-        window. If (3, 9) is right, a written (9, 3) is wrong as it stands and right under that
-        reading: it is yielded as (9, 3), marked as a consequence (``↳``).
+        A *reading* is a way in which the answers may be meant. With α and β exchanged in every
+        window, and (3, 9) the right one, they are marked so:
+
+        =========  =========  ===========================================
+        written    as meant   mark
+        =========  =========  ===========================================
+        ``(9,3)``  ``(3,9)``  a consequence (``↳``): right only as meant
+        ``(3,9)``  ``(9,3)``  a mistake
+        ``=3``     ``=3``     right, if it is; nothing is exchanged in it
+        =========  =========  ===========================================
         """
         wrong_as_written = {
             (wrong.claim.node, wrong.claim.kind) for wrong in self._as_written.wrong
         }
-        for checked in self._marking.check.claims:
-            claim_as_meant = checked.claim
-            is_wrong_as_written = (claim_as_meant.node, claim_as_meant.kind) in wrong_as_written
-            mark = checked.mark
-            if mark is Mark.RIGHT and is_wrong_as_written:
-                mark = Mark.CONSEQUENCE
-            yield _undo_reading(claim_as_meant, reading), mark
+        for as_meant in self._marking.check.claims:
+            claim = as_meant.claim
+            is_right_as_meant = as_meant.mark is Mark.RIGHT
+            is_wrong_as_written = (claim.node, claim.kind) in wrong_as_written
+            is_right_only_as_meant = is_right_as_meant and is_wrong_as_written
+            mark = Mark.CONSEQUENCE if is_right_only_as_meant else as_meant.mark
+            yield _undo_reading(claim, reading), mark
 
     @property
     def overlooked(self) -> list[str]:
@@ -633,19 +640,22 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
     """Describe the slip that was made in the whole hand-in; empty without one.
 
     "One slip in 2 trees: α and β are exchanged. Read so, 9 of 10 answers are right; as they stand,
-    2." Trees that lose fewer points as they stand are not marked with the slip, and not counted.
+    2." Only the trees that are marked with the slip count: where a tree loses fewer points as it
+    stands, it has no reading.
 
-    ``slips`` has the slip as the reading of each tree in which it was made. It is one slip all the
-    same, so that one of the readings says what it is.
+    Args:
+        trees: The graded trees.
+        slips: The slip, as the reading of each tree in which it was made. Whichever of them is
+            asked, it says what the slip is.
     """
-    trees_by_slip = [
-        (tree.reading, tree) for tree in trees if tree.reading is not None and tree.reading in slips
-    ]
-    if not trees_by_slip:
+    slip: CourseReading | None = None
+    trees_with_slip: list[TreeGrade] = []
+    for tree in trees:
+        if tree.reading is not None and tree.reading in slips:
+            slip = tree.reading
+            trees_with_slip.append(tree)
+    if slip is None:
         return ""
-
-    slip, _ = trees_by_slip[-1]
-    trees_with_slip = [tree for _, tree in trees_by_slip]
     sentence = describe_slip_in_all_trees(
         describe_reading(slip),
         read_so=sum(tree.as_meant.right for tree in trees_with_slip),

@@ -114,22 +114,14 @@ def _build_tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> 
     """
     builder = TreeBuilder()
     builder.levels = tree.levels
-    open_nodes = 0  # from the root down to the parent of what is built next
     for ply, place_in_row in _iterate_in_drawing_order(counts):
-        # A node at this ply has as many ancestors: what else is open has all its children.
-        while open_nodes > ply:
-            builder.close()
-            open_nodes -= 1
-
+        builder.close_to(ply)  # the nodes that have all their children
         node = tree.plies[ply][place_in_row]
         if counts[ply][place_in_row] == 0:
             _add_leaf(builder, tree, node)
         else:
             builder.open(_choose_name(tree, node))
-            open_nodes += 1
-
-    for _ in range(open_nodes):
-        builder.close()
+    builder.close_to(0)
     return builder.tree()
 
 

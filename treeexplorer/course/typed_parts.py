@@ -43,7 +43,7 @@ _SIGNS_BEHIND: Final = {
 """What stands behind a number for a sign before it: ``2 or less`` is ``<=2``."""
 _V: Final = rf"(?i:value|val|v)\s*(?::|(?={_SIGN}))"
 _STARTS_WITH_V: Final = re.compile(_V)
-_SIGNS_AS_MEANT: Final = {
+_SIGNS_AS_MEANT: Final = {  # any other sign means itself
     "at least": ">=",
     "at most": "<=",
     "=<": "<=",
@@ -230,18 +230,29 @@ def claim_as_meant(claim: str) -> str:
 
     >>> claim_as_meant("=< 2,5"), claim_as_meant("v ≥oo"), claim_as_meant("At most 2")
     ('<=2.5', '>=inf', '<=2')
-    >>> claim_as_meant("2 or less")
-    '<=2'
+    >>> claim_as_meant("2 or less"), claim_as_meant("= 3"), claim_as_meant("−3")
+    ('<=2', '=3', '-3')
     """
     without_v = remove_v(claim)
-    for sign_before, sign_behind in _SIGNS_BEHIND.items():
-        number, count = sign_behind.subn("", without_v)
-        if count > 0:
-            return f"{sign_before}{_normalize_number(number.strip())}"
+    sign, number = _split_sign_behind(without_v)
+    if not sign:
+        typed_sign, number = _split_sign(without_v)
+        usual_sign = " ".join(typed_sign.lower().split())
+        sign = _SIGNS_AS_MEANT.get(usual_sign, typed_sign)
+    return f"{sign}{_normalize_number(number.strip())}"
 
-    sign, number = _split_sign(without_v)
-    usual_sign = " ".join(sign.lower().split())
-    return f"{_SIGNS_AS_MEANT.get(usual_sign, sign)}{_normalize_number(number.strip())}"
+
+def _split_sign_behind(claim: str) -> tuple[str, str]:
+    """Return the sign that words behind a number mean, which may be empty, and the number.
+
+    >>> _split_sign_behind("2 or less"), _split_sign_behind("3")
+    (('<=', '2'), ('', '3'))
+    """
+    for sign, words in _SIGNS_BEHIND.items():
+        number, count = words.subn("", claim)
+        if count > 0:
+            return sign, number
+    return "", claim
 
 
 def _split_sign(claim: str) -> tuple[str, str]:

@@ -158,14 +158,21 @@ class _Solved:
     def distance(self, wanted: _Solved) -> int:
         """Return how much the difficulty differs from that of the wanted tree; 0 if it is equal.
 
-        A search that cannot end counts as far away as can be, unless conditions are asked.
+        The first row that holds says how:
+
+        ========================================  ==============================================
+        where                                     it is
+        ========================================  ==============================================
+        conditions are asked                      how many there are more or fewer
+        the search waits for an unknown leaf      as far as can be: the number of nodes
+        cut-offs or leaves read are others        how many there are more or fewer
+        nothing of all that                       how many ties there are more or fewer
+        ========================================  ==============================================
         """
         if wanted.asks_when:
             return self._compute_distance_of_conditions(wanted)
         if not self.record.complete:
             return len(self.tree)
-
-        # Ties are looked at only where all else is equal.
         distance_of_search = self._compute_distance_of_search(wanted)
         if distance_of_search > 0:
             return distance_of_search

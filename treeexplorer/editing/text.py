@@ -343,15 +343,16 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
         >>> replaced(parse("[b:max=5[4 6]]"), 1, "d:6")  # the player, max, is kept
         '[d:max=6[4 6]]'
     """
+    # Where "d:6" is written at b in "[b:max=5[4 6]]":
     is_leaf = exercise.tree.is_leaf(node)
-    name, value = _split_name_and_value(written, is_leaf=is_leaf)
-    surroundings = _find_surroundings(_match_head(exercise, node), is_leaf=is_leaf)
-    name_with_colon = _format_name(name)
-    value_with_sign = _format_value(value, before_value=surroundings.between)
+    name, value = _split_name_and_value(written, is_leaf=is_leaf)  # "d" and "6"
+    kept = _find_surroundings(_match_head(exercise, node), is_leaf=is_leaf)  # "[", "max", "[4 6]]"
+    new_name = _format_name(name)  # "d:"
+    new_value = _format_value(value, before_value=kept.between)  # "=6", as behind any player
 
-    new_head = f"{name_with_colon}{surroundings.between}{value_with_sign}"
+    new_head = f"{new_name}{kept.between}{new_value}"  # "d:max=6"
     _check_is_one_node(new_head, is_leaf=is_leaf)
-    return f"{surroundings.before_name}{new_head}{surroundings.behind_value}"
+    return f"{kept.before_name}{new_head}{kept.behind_value}"
 
 
 class _Surroundings(NamedTuple):

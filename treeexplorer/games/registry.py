@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeGuard
@@ -72,59 +73,46 @@ def _load_game_from_file(file: str, class_name: str) -> AnyGame:
         GameError: There is no such file, nothing of this name in it, or something that is no game.
     """
     path = safe(file)
+    name = safe(class_name)
     if not Path(file).is_file():
         raise GameError(f"there is no file {path}")
+    with _explain_failure(path):
+        found = _find_object(_run_file(file), class_name, path)
 
-    # It is a game only if it passes these three checks.
-    made = _make_game_in_file(file, class_name)
-    is_missing = made is None
-    if is_missing:
-        raise GameError(f"{path} has no class {safe(class_name)}")
-    _check_has_all_methods(made, path)  # of a class that could not be called
+    if found is None:
+        raise GameError(f"{path} has no class {name}")
+    _check_has_all_methods(found, path)  # one that lacks some cannot be called
+    with _explain_failure(path):
+        made = found() if callable(found) else found
+
     if not isinstance(made, Game):
-        name = safe(class_name)
         raise GameError(f"{name} in {path} has to be a subclass of treeexplorer.Game")
-
     made.title = safe(str(getattr(made, "title", type(made).__name__)))
     return made
 
 
-def _check_has_all_methods(game: Any, path: str) -> None:
+def _check_has_all_methods(found: Any, path: str) -> None:
     """Refuse a class that does not define every method of a game.
 
     Raises:
         GameError: It does not.
     """
-    missing_methods = _find_missing_methods(game)
+    missing_methods = _find_missing_methods(found)
     if missing_methods:
-        name = safe(game.__name__)
+        name = safe(found.__name__)
         raise GameError(f"{name} in {path} is no game yet: it lacks {', '.join(missing_methods)}")
 
 
-def _make_game_in_file(file: str, class_name: str) -> object:
-    """Run a Python file, and make a game of what has a name in it.
-
-    By what has the name, this returns::
-
-        a class, or a function         what calling it returns, which should be a game
-        a class that lacks methods     the class itself, since it cannot be called
-        any other object               the object itself
-        nothing                        None
-
-    Args:
-        file: The path of the file.
-        class_name: The name in the file; empty for the only game in it.
+@contextmanager
+def _explain_failure(path: str) -> Iterator[None]:
+    """Say of whatever a user's file raises that the file cannot be used, and why.
 
     Raises:
-        GameError: The file fails when it is run, or has not exactly one game where none is named.
+        GameError: In place of any other error; one that says already what is wrong stays as it is.
     """
-    path = safe(file)
     try:
-        module = _run_file(file)
-        found = _find_object(module, class_name, path)
-        can_be_called = callable(found) and not _find_missing_methods(found)
-        return found() if can_be_called else found
-    except GameError:  # it says already what is wrong
+        yield
+    except GameError:
         raise
     except Exception as error:
         reason = f"{type(error).__name__}: {safe(str(error))}"

@@ -256,8 +256,11 @@ def check(
     inner = inner_of(exercise, "check")
     resolved = rules_for(exercise, changes)
     record = engine_search(with_values(inner, values), resolved.rules)
-    if not inner.claims:
-        # With claims, a condition on the unknown can be judged although the search waits for it.
+    # A search that comes to an unknown leaf waits for its value. Where claims are written, their
+    # check refuses it if it must: a condition on that value, `@pruned A if x<=3`, can be judged all
+    # the same. Where none are, there is nothing but the search, and it has no end.
+    is_nothing_claimed = not inner.claims
+    if is_nothing_claimed:
         check_has_no_unknown(record)
     judged = EngineCheck(record, inner.claims, inner.blanks)
     return check_of(exercise, judged, resolved)

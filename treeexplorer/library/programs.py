@@ -235,9 +235,11 @@ def verify(
         >>> verify(lambda nested: search(from_nested(nested)).value, trials=5).headline
         "Right on all ... trees (...), as far as the root's value goes: it told no leaves."
     """
-    if log is not None:
-        return _compare_log(function, log, trees, claims)
-    return _verify_function(function, trees, trials, seed, claims)
+    if log is None:
+        return _verify_function(function, trees, trials, seed, claims)
+    if function is not None:
+        raise TypeError("te.verify takes a function or a log, not both")
+    return _compare_log(log, trees, claims)
 
 
 def _verify_function(
@@ -325,23 +327,19 @@ def _source_around(function: Callable[..., Any]) -> str:
     return ""
 
 
-def _compare_log(
-    function: object, log: object, trees: Iterable[Exercise], claims: RuleChanges
-) -> LogComparison:
+def _compare_log(log: object, trees: Iterable[Exercise], claims: RuleChanges) -> LogComparison:
     """Compare a log, the steps that a program printed, with the search of its tree.
 
     Args:
-        function: The function that a caller passed as well, which is an error.
         log: The text of the log.
         trees: At most one exercise: the tree that the program searched. Without it the tree is
             built from the log.
-        claims: The rules that the program claims to follow, by name.
+        claims: The rules that the program claims to follow, by name. The others are those of the
+            exercise.
 
     Raises:
-        TypeError: A function is given, too, the log is no text, or there are several trees.
+        TypeError: The log is no text, or there are several trees.
     """
-    if function is not None:
-        raise TypeError("te.verify takes a function or a log, not both")
     if not isinstance(log, str):
         raise TypeError(f"a log is a text, not {described(log)}")
     inner = _exercise_of_log(trees)

@@ -528,10 +528,8 @@ class Grade:
         self.slip: Final = graded.slip
         self.remarks: Final = graded.remarks
         self.problem: Final = graded.problem
-        # The trees of the key it was graded by, in the same order as the grades; both are empty if
-        # it was not graded.
-        trees = keys[graded.variant].trees if graded.trees else ()
-        self.trees: Final = tuple(map(TreeGrade, graded.trees, trees))
+        is_graded = len(graded.trees) > 0
+        self.trees: Final = keys[graded.variant].build_grades(graded) if is_graded else ()
 
     @property
     def marks(self) -> Marks:
@@ -580,6 +578,15 @@ class _Key(NamedTuple):
 
     trees: Sequence[_KeyOfTree]
     checked: Sequence[KeyTree]
+
+    def build_grades(self, graded: grading.Grade) -> tuple[TreeGrade, ...]:
+        """Return the grades of all trees of this key, as the library hands them out.
+
+        A hand-in that was graded by a key has a grade for each of its trees in the same order, even
+        for one that was not handed in.
+        """
+        pairs = zip(graded.trees, self.trees, strict=True)
+        return tuple(TreeGrade(grade_of_tree, key_tree) for grade_of_tree, key_tree in pairs)
 
 
 Key: TypeAlias = "Exercise | Sequence[Exercise]"

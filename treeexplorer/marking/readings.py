@@ -655,22 +655,24 @@ def _search_with_both_kinds_of_windows(record: Record) -> dict[Rules, Record]:
     """Search a record's tree under other rules, with windows on entry as well as on exit.
 
     Some courses write beside a node its window on entry, others that on exit (``Rules.windows``).
-    The search is the same, so each is made once, and given under two sets of rules::
+    The search is the same. So it is made once, with the windows of the record's own rules, and the
+    windows are exchanged where others are asked for. If the record's own are those on entry::
 
-        Rules(fail="hard")                     the search, with windows on entry
-        Rules(fail="hard", windows="exit")     the same search, with windows on exit
+        returned under                         is the search made under
+        Rules(fail="hard")                     the same rules
+        Rules(fail="hard", windows="exit")     Rules(fail="hard"), with its windows on exit
+        Rules(windows="exit")                  the record's own rules, with its windows on exit
 
-    If the record's own search is complete, it is given with the other windows, too.
+    The last one is there if the record's own search is complete.
     """
-    # Made with the windows of the record's own rules.
     searches_made = dict(record.derive(_search_under_other_rules))
     if record.complete:
         searches_made[record.rules] = record
 
     searches: dict[Rules, Record] = {}
     for rules in _collect_other_rules(record):
-        rules_as_made = replace(rules, windows=record.rules.windows)
-        search_made = searches_made.get(rules_as_made)
-        if search_made is not None:
-            searches[rules] = search_made.with_windows_on(rules.windows)
+        rules_of_search = replace(rules, windows=record.rules.windows)
+        same_search = searches_made.get(rules_of_search)
+        if same_search is not None:
+            searches[rules] = same_search.with_windows_on(rules.windows)
     return searches

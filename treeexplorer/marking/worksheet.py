@@ -5,6 +5,7 @@ A :class:`Worksheet` is a value: every event (an entry, a slash, a hint, a check
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -237,20 +238,15 @@ class Worksheet:
             box: The box to begin at, empty or not.
             by: 1 for the next empty box, −1 for the one before.
         """
-        moment_of_box = self._compute_moment_known(box)
-        blanks_after: list[Claim] = []
-        blanks_before: list[Claim] = []
-        for blank in self.blanks:
-            moment = self._compute_moment_known(Box(blank.node, blank.kind))
-            if moment > moment_of_box:
-                blanks_after.append(blank)
-            elif moment < moment_of_box:
-                blanks_before.append(blank)
-
-        once_around = [*blanks_after, *blanks_before]
-        if not once_around:
+        other_blanks = [blank for blank in self.blanks if Box(blank.node, blank.kind) != box]
+        if not other_blanks:
             return None
-        return once_around[0] if by == 1 else once_around[-1]
+        # They are sorted by this moment, and no two boxes have the same.
+        moments = [self._compute_moment_known(Box(each.node, each.kind)) for each in other_blanks]
+        count_before = bisect_left(moments, self._compute_moment_known(box))
+        if by == 1:
+            return other_blanks[count_before % len(other_blanks)]  # behind the last the first
+        return other_blanks[count_before - 1]  # before the first, at index −1, the last
 
     @property
     def model(self) -> Claims:

@@ -250,6 +250,17 @@ class TreeBuilder(GrowingTree):
         self.end[node] = len(self.kind)
         return node
 
+    def close_to(self, ply: int) -> None:
+        """End nodes, the last opened first, until the next node to be added stands at a ply.
+
+        In ``[[1 2`` the next node stands at ply 2; after ``close_to(1)``, in ``[[1 2]``, at ply 1.
+
+        Raises:
+            TreeexplorerError: One of them has no children.
+        """
+        while len(self._open_nodes) > ply:
+            self.close()
+
     def tree(self) -> GameTree:
         """Return the finished tree."""
         return self.finished(self.levels)
