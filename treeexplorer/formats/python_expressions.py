@@ -24,7 +24,11 @@ from treeexplorer.formats.python_constructors import (
 )
 from treeexplorer.formats.python_paths import find_container
 from treeexplorer.formats.python_program import PythonProgram
-from treeexplorer.formats.python_refusals import make_no_literal_error, make_unknown_variable_error
+from treeexplorer.formats.python_refusals import (
+    TwiceError,
+    make_no_literal_error,
+    make_unknown_variable_error,
+)
 from treeexplorer.formats.python_variables import CONTAINERS, ProgramVariables
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.formats.words import player_named
@@ -317,6 +321,9 @@ class _Evaluation:
             return Placed(name, self.program.offset_of(node))
         if name in self.variables:
             return self._use_variable(node)
+        problem = self.variables.problems.get(name)
+        if isinstance(problem, TwiceError):
+            raise problem
         if name in self.program.bound_names:
             raise make_unknown_variable_error(name, self.program.offset_of(node))
         return Placed(name, self.program.offset_of(node))
@@ -334,7 +341,7 @@ class _Evaluation:
             return value
         if name in self.used_variables or self.variables.is_used(name):
             message = f"{quoted(name)} stands twice in one tree"
-            raise UnreadableError(message, self.program.offset_of(node))
+            raise TwiceError(message, self.program.offset_of(node))
         self.used_variables.add(name)
         return value
 

@@ -17,6 +17,10 @@ class AlterationError(UnreadableError):
     """A class or function makes a node of something else than what it is given."""
 
 
+class TwiceError(UnreadableError):
+    """A variable stands twice in one tree, so that what it stands in is not known, either."""
+
+
 def mark_as_certain(error: UnreadableError, hint: str | None = None) -> UnreadableError:
     """Mark an error as certain, and return it: the text is Python, and no other syntax is tried.
 
