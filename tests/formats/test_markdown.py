@@ -13,6 +13,7 @@ NOTATION = "```\n[[3 12 8] [2 4 6]]\n```\n"
 JSON = '```json\n{"name": "A", "children": [{"name": "B", "value": 3}, 5]}\n```\n'
 WITHOUT_VALUES = "```mermaid\ngraph TD\nA-->B\nA-->C\n```\n"
 SHELL = "```bash\npip install treeexplorer\n```\n"
+COMMANDS = "```sh\nnpm install\nnpm test 3\n```\n"
 OUTPUT = "It prints:\n\n```\n3\n```\n"
 
 
@@ -28,6 +29,8 @@ def read_as(text: str) -> str:
         (f"{PROSE}{JSON}", "A:[B:3 5]"),
         (f"{NOTATION}{JSON}", "[[3 12 8] [2 4 6]]; A:[B:3 5]"),
         (f"{SHELL}{PROSE}{NOTATION}{OUTPUT}", "[[3 12 8] [2 4 6]]"),
+        (f"{COMMANDS}{NOTATION}", "[[3 12 8] [2 4 6]]"),
+        (f"{PROSE}```\nA B\nA C\nB 3\nC 5\n```\n", "A:[B:3 C:5]"),
         (f"{NOTATION}\nor\n\n```python\ntree = [[3, 12, 8], [2, 4, 6]]\n```", "[[3 12 8] [2 4 6]]"),
         ("~~~dot\ndigraph { A -> 3; A -> 4 }\n~~~\n", "A:[3 4]"),
         ("::: mermaid\ngraph TD\nA --> 3\nA --> 4\n:::\n", "A:[3 4]"),
@@ -57,6 +60,8 @@ def test_the_trees_of_a_page_are_those_of_its_blocks(text: str, expected: str) -
         ),
         (f"{NOTATION}{NOTATION}", "the block at line 5 holds a tree that stands above"),
         (f"{SHELL}{NOTATION}", "the block at line 2 holds no tree"),
+        (f"{COMMANDS}{NOTATION}", "the block at line 2 holds no tree"),
+        (f"```\nyarn install\nyarn start\n```\n{NOTATION}", "the block at line 2 holds no tree"),
         (f"{NOTATION}{OUTPUT}", "the block at line 7 holds no tree"),
         (
             f"{JSON}{WITHOUT_VALUES}",

@@ -7,10 +7,12 @@ such as a command for the shell, is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from treeexplorer.formats import pairs
 from treeexplorer.formats.door import ReadTrees, read_trees
 from treeexplorer.formats.fences import FencedBlock
 from treeexplorer.formats.foreign import READABLE
@@ -20,6 +22,11 @@ from treeexplorer.numbers import counted
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Levels
 
+_SHELLS: Final = frozenset(
+    {"bash", "sh", "shell", "zsh", "fish", "bat", "batch", "cmd", "powershell", "pwsh", "ps1"}
+)
+"""What stands behind the fence of commands for a shell."""
+_DIGIT: Final = re.compile(r"[0-9]")
 _MOST_NAMED: Final = 6
 """How many blocks the line on a page names; of others it says how many there are."""
 
@@ -46,6 +53,9 @@ def read_blocks(blocks: Sequence[FencedBlock], file: str, levels: Levels | None)
     with_trees: list[_ProgramWithTrees] = []
     left_out: list[str] = []
     for program in programs:
+        if all(map(_holds_commands, program.blocks)):
+            left_out.append(_describe_left_out(program))
+            continue
         try:
             trees = read_trees(program.text, file=file, levels=levels)
         except NotationError as error:
@@ -64,6 +74,23 @@ def read_blocks(blocks: Sequence[FencedBlock], file: str, levels: Levels | None)
         read_trees(program.text_in_place, file=file, levels=levels)
     message = "no block of this page of Markdown holds a tree"
     raise NotationError([Problem(safe(file), message, hint=READABLE)])
+
+
+def _holds_commands(block: FencedBlock) -> bool:
+    r"""Tell whether a block holds commands for a shell, which may look like pairs of a tree.
+
+    ``npm install`` and ``npm start`` are no edges from one node to two others. Without a language
+    behind its fence a block is taken for commands if its pairs have no value.
+
+    >>> _holds_commands(FencedBlock(2, 3, "npm install\nnpm start", language=""))
+    True
+    >>> _holds_commands(FencedBlock(2, 4, "A B\nA C\nB 5", language=""))
+    False
+    """
+    if block.language in _SHELLS:
+        return True
+    has_value = _DIGIT.search(block.text) is not None
+    return block.language == "" and not has_value and pairs.looks_like(block.text)
 
 
 def _has_drawn_tree(exercises: Document) -> bool:
