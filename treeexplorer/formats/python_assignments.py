@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treeexplorer.formats.model import Assigned, Constructed
@@ -36,7 +36,8 @@ def find_assignments(statement: ast.stmt) -> Iterator[Assignment]:
     """Find the variables that a statement assigns to, each with the expression for its value.
 
     - ``tree = [3, 5]`` has one.
-    - ``A, B = 3, 5`` assigns 3 to ``A`` and 5 to ``B``.
+    - ``A, B = 3, 5`` assigns 3 to ``A`` and 5 to ``B``, and so does ``A, B = [3, 5]``.
+    - ``A, *others = [3, 5, 2]`` assigns 3 to ``A``, and ``[5, 2]`` to ``others``.
     - ``left, right = tree`` assigns ``tree[0]`` to ``left`` and ``tree[1]`` to ``right``.
     - ``[3, 5]``, an expression that stands alone, is assigned to :data:`.NO_VARIABLE`.
     """
@@ -45,11 +46,15 @@ def find_assignments(statement: ast.stmt) -> Iterator[Assignment]:
 
     match statement:
         # The two with several variables come before the one that takes any assignment.
-        case ast.Assign(targets=[ast.Tuple(elts=targets), *_], value=ast.Tuple(elts=values)):
-            if len(targets) == len(values):
-                for target, value in zip(targets, values, strict=True):
-                    yield Assignment(get_last_name(target), value)
-        case ast.Assign(targets=[ast.Tuple(elts=targets), *_], value=ast.Name() as tree):
+        case ast.Assign(
+            targets=[ast.Tuple(elts=targets) | ast.List(elts=targets), *_],
+            value=ast.Tuple(elts=values) | ast.List(elts=values),
+        ):
+            yield from _find_assignments_of_members(targets, values)
+        case ast.Assign(
+            targets=[ast.Tuple(elts=targets) | ast.List(elts=targets), *_],
+            value=ast.Name() as tree,
+        ):
             for position, target in enumerate(targets):
                 yield Assignment(get_last_name(target), _make_item_expression(tree, position))
         case ast.Assign(targets=[target, *_], value=value):
@@ -60,6 +65,28 @@ def find_assignments(statement: ast.stmt) -> Iterator[Assignment]:
         # A number or a text alone is no tree: it is a docstring.
         case ast.Expr(value=value) if not isinstance(value, ast.Constant):
             yield Assignment(NO_VARIABLE, value)
+
+
+def _find_assignments_of_members(
+    targets: Sequence[ast.expr], values: Sequence[ast.expr]
+) -> Iterator[Assignment]:
+    """Find what each of several variables gets of a list: ``A, *others = [3, 5, 2]``.
+
+    Nothing is found if the list has too few or too many members.
+    """
+    places_of_stars = [
+        place for place, target in enumerate(targets) if isinstance(target, ast.Starred)
+    ]
+    values_in_place: list[ast.expr] = [*values]
+    for place in places_of_stars[:1]:
+        stop = len(values) - (len(targets) - place - 1)
+        rest = ast.List([*values[place:stop]], ast.Load())
+        values_in_place[place:stop] = [ast.copy_location(rest, targets[place])]
+    if len(targets) != len(values_in_place):
+        return
+    for target, value in zip(targets, values_in_place, strict=True):
+        variable = target.value if isinstance(target, ast.Starred) else target
+        yield Assignment(get_last_name(variable), value)
 
 
 def _assigns_to_unknown_object(statement: ast.stmt) -> bool:

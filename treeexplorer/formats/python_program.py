@@ -9,6 +9,7 @@ import ast
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeGuard
 
 from treeexplorer.formats.python_calls import find_returned_expressions
@@ -92,6 +93,16 @@ class PythonProgram:
             return start_of_line + part.col_offset
         bytes_before = before.encode()[: part.col_offset]
         return start_of_line + len(bytes_before.decode(errors="ignore"))
+
+    @cached_property
+    def _ids_outside(self) -> frozenset[int]:
+        """The ids of the statements outside functions."""
+        return frozenset(map(id, self.statements))
+
+    def is_outside_functions(self, statement: ast.stmt) -> bool:
+        """Tell whether a statement stands outside functions and blocks, so that it runs once."""
+        # By identity, since equal statements may stand in several places.
+        return id(statement) in self._ids_outside
 
     def has_links_to_parents(self, class_name: str) -> bool:
         """Tell whether the parent of a node of a class adds nothing to the parent's children.

@@ -158,10 +158,8 @@ def _read_statements_within_functions(
     A player by ply there, ``player = "MIN"``, holds for a call and not for the tree: it becomes
     a problem instead.
     """
-    # By identity, since equal statements may stand in several places.
-    outside_ids = set(map(id, program.statements))
     statements = [part for part in program.parts if isinstance(part, ast.stmt)]
-    inner_statements = [each for each in statements if id(each) not in outside_ids]
+    inner_statements = [each for each in statements if not program.is_outside_functions(each)]
 
     is_alone = len(inner_statements) == 1
     values: list[Assigned] = []

@@ -124,9 +124,19 @@ def _collect_statements_that_run_once(module: ast.Module) -> _Statements:
             case _:
                 with_guard_opened.append(statement)
 
-    # In a second pass, since `main` may be defined within the guard.
+    # with open("out.txt") as file: its statements run once, too.
+    opened: _Statements = []
+    pending = deque(with_guard_opened)
+    while pending:
+        statement = pending.popleft()
+        if isinstance(statement, ast.With):
+            pending.extendleft(reversed(statement.body))
+        else:
+            opened.append(statement)
+
+    # In another pass, since `main` may be defined within the guard.
     with_main_opened: _Statements = []
-    for statement in with_guard_opened:
+    for statement in opened:
         match statement:
             case ast.FunctionDef(name="main") | ast.AsyncFunctionDef(name="main"):
                 with_main_opened += statement.body

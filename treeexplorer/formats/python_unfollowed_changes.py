@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.python_assignments import find_assignments
 from treeexplorer.formats.python_changes import (
     collect_names_of_function,
     find_changed_arguments,
@@ -19,6 +21,7 @@ from treeexplorer.formats.python_changes import (
     root_of,
 )
 from treeexplorer.formats.python_classes import find_changes_of_root_elsewhere
+from treeexplorer.formats.python_expressions import evaluate
 from treeexplorer.formats.python_parts import (
     SIMPLE_STATEMENTS,
     find_captured_names,
@@ -27,11 +30,18 @@ from treeexplorer.formats.python_parts import (
 )
 from treeexplorer.formats.python_paths import collect_variables, find_container
 from treeexplorer.formats.python_program import PythonProgram, is_changing_method
-from treeexplorer.formats.python_refusals import make_change_error
+from treeexplorer.formats.python_refusals import (
+    WRITE_TREE_OUT,
+    make_change_error,
+    make_no_literal_error,
+    mark_as_certain,
+)
 from treeexplorer.formats.python_tables import find_changes_of_tables
 from treeexplorer.formats.python_variables import ProgramVariables
-from treeexplorer.formats.searches import is_search
+from treeexplorer.formats.searches import is_called_tree, is_search
+from treeexplorer.text import quoted, shorten
 
+_LONGEST_SHOWN: Final = 40  # characters, of what is shown of a program
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
 _CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
@@ -181,11 +191,47 @@ def _forget_changes_within(
         UnreadableError: A part of another value is changed: then that value is not known,
             either. The queue of a search is no part of its tree.
     """
+    if program.is_outside_functions(block):
+        _check_tree_keeps_its_value(block, program, variables)
     names_of_parts = _collect_names_of_parts(block, variables)
     for change in _find_changes(block):
         if change.variable.id in names_of_parts:  # for child in tree: child.append(3)
             raise make_change_error(program.offset_of(change.changed))
         _forget_container(change, program, variables)
+
+
+def _check_tree_keeps_its_value(
+    block: ast.stmt, program: PythonProgram, variables: ProgramVariables
+) -> None:
+    """Check that no block gives the variable of the tree another value, which may be the tree.
+
+    ========================================  =====================================================
+    ``for i in range(2): tree = [tree, 3]``   an error: how often that is done is not known
+    ``if hard: tree = [[1, 2], [3, 4]]``      an error: it is not known which is the tree
+    ``if name: tree = load(name)``            the tree that is known stays, and this is left out
+    ``while tree: tree = tree.left``          nothing: the search goes down in the tree
+    ========================================  =====================================================
+
+    Raises:
+        UnreadableError: It does, or may do so.
+    """
+    statements = [part for part in ast.walk(block) if isinstance(part, ast.stmt)]
+    for name, expression in chain.from_iterable(map(find_assignments, statements)):
+        base = root_of(expression)
+        is_below = isinstance(base, ast.Name) and base.id == name and base is not expression
+        is_tree = is_called_tree(name) and bool(variables.lookup_container(name))
+        if not is_tree or is_below:
+            continue
+        place = program.offset_of(expression)
+        if isinstance(block, ast.For | ast.While):
+            message = f"{quoted(name)} gets other values in this loop, and nothing of a file is run"
+            raise mark_as_certain(UnreadableError(message, place, WRITE_TREE_OUT))
+        if evaluate(expression, program, variables).problem is None:
+            message = f"{quoted(name)} is another tree in this `{type(block).__name__.lower()}`"
+            hint = "leave all but one of them out"
+            raise mark_as_certain(UnreadableError(message, place, hint))
+        source = shorten(f"{name} = {ast.unparse(expression)}", _LONGEST_SHOWN)
+        variables.note_problem(source, make_no_literal_error(expression, place))
 
 
 def _collect_names_of_parts(block: ast.stmt, variables: ProgramVariables) -> set[str]:
