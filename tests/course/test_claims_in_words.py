@@ -70,3 +70,12 @@ def test_a_line_that_is_left_out_is_told_a_way_out() -> None:
     assert remarks[0].endswith("is left out: => may be an arrow or ≥; write A = 3 or A ≥ 3.")
     assert remarks[1].endswith("which nodes are meant; a slash before each says so.")
     assert remarks[2].endswith("is left out: it is no answer such as “A: 3” or “Pruned: 4”.")
+
+
+def test_lines_without_an_answer_are_told_of_together() -> None:
+    _, remarks = read("Hello,", "D: 5", "Is 6 right?", "Best regards", "Anna")
+    assert remarks == [
+        "line 3: “D: 5” is read as if it stood in the tree.",
+        "line 4: “Is 6 right?” is left out: it is no answer such as “A: 3” or “Pruned: 4”.",
+        "lines 2, 5, 6 are left out: they hold no answer such as “A: 3” or “Pruned: 4”.",
+    ]

@@ -73,3 +73,36 @@ def test_answers_to_another_tree_are_not_held_against_this_one(text: str, remark
     result = graded(text)
     assert result.problem is not None
     assert result.remarks == (remark,)
+
+
+TWO = {
+    "": check_key(
+        [
+            ("One", parse(KEY), Rules()),
+            ("Two", parse("5[5[5[3 5] >=6[6 /9]] <=2[2[1 2] /[0 -1]]]"), Rules()),
+        ]
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("One:", "Two:"), ("## One", "## Two"), ("Tree 1", "Tree 2"), ("Baum One", "Aufgabe 2:")],
+)
+def test_a_mail_without_trees_may_name_them_by_title(first: str, second: str) -> None:
+    answers = "root 5; A 5; C 5; D >= 6; B <= 2; E 2\n9 and F are pruned"
+    mail = (
+        f"Hello,\n{first}\nA = 3, B ≤ 2, C = 2, root: 3\n4, 6 pruned\n\n{second}\n{answers}\nAnna"
+    )
+    result = grade_text("paper", mail.encode(), TWO)
+    assert float(result.marks.points) == 14
+    assert (
+        "There is no tree in it; the lines below a title are read as answers" in result.remarks[0]
+    )
+    assert grade_text("paper", mail.replace(first, "").encode(), TWO).marks.points == 8
+
+
+def test_directives_without_a_tree_are_answers_to_the_only_one() -> None:
+    key = f"@best A\n@read 7\n{KEY}"
+    keys = {"": check_key([("T", parse(key), Rules())])}
+    assert float(grade_text("paper", b"@best A\n@read 7\nA: 3", keys).marks.points) == 3

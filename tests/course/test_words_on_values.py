@@ -68,7 +68,13 @@ def test_values_of_nodes_may_stand_on_a_line(words: str) -> None:
             "A = min(3, 12, 8)",
             "A 3 12",
         ),
-        *("A = 3 because B = 2", "A = 3, since 12 is pruned", "A: 3 (bound)", "value: 3"),
+        *(
+            "A = 3 because B = 2",
+            "A = 3, since 12 is pruned",
+            "A: 3 (bound)",
+            "value: 3",
+            "B 2, B 3 pruned",
+        ),
         *("points: 5", "A > B", "A: 3/5/7", "A: 3-5", "B: yes", "3", "A", "A: (3; 4; 5) 3"),
     ],
 )

@@ -17,6 +17,7 @@ line 4: “Easy!” is left out: it is no answer such as “A: 3” or “Pruned
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -37,6 +38,7 @@ from treeexplorer.tree import GameTree
 
 _ABOUT_VISITED: Final = frozenset({*ABOUT_WORTH, "window"})
 """The kinds of claims that only a node that is visited has."""
+_NUMBER: Final = re.compile(r"\d|∞")
 _MOST_LINES_BETWEEN: Final = 2  # from an item of a list to the next: one line may be empty
 
 
@@ -72,6 +74,7 @@ def add_claims_from_words(
     contradicted = _find_contradicted_answers(sentences)
     claims = [*drawn.claims, *_collect_new_answers(sentences, drawn.claims, contradicted)]
     remarks: list[str] = []
+    left_out: list[LineOfWords] = []
     with_answers = replace(drawn, claims=sort_claims(claims))
     for sentence in sentences:
         if sentence.answers:
@@ -82,8 +85,10 @@ def add_claims_from_words(
                 new_claims = _make_pruning_claims(sentence.pruned)
                 claims += [claim for claim in new_claims if not _is_answered(claim, claims)]
         else:
-            remark = _describe_left_out(sentence.words)
-        remarks += filter(None, [remark])
+            left_out.append(sentence.words)
+            continue
+        remarks.append(remark)
+    remarks += describe_left_out_words(left_out)
     return replace(drawn, claims=sort_claims(claims)), remarks
 
 
@@ -96,7 +101,32 @@ def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> boo
     )
 
 
-def describe_left_out_words(words: LineOfWords) -> str:
+def describe_left_out_words(all_words: Sequence[LineOfWords]) -> list[str]:
+    """Return remarks on lines that are not read: one on each that may be an answer, and one more.
+
+    The last one is on lines such as ``Best regards``. A legend such as ``* = pruned`` has none: it
+    has been read before.
+    """
+    left_out = [words for words in all_words if find_sign_in_words(words.text) is None]
+    may_be_answers = list(filter(_may_be_answer, left_out))
+    others = [words for words in left_out if words not in may_be_answers]
+    remarks = list(map(_describe_left_out_line, may_be_answers))
+    if len(others) == 1:
+        remarks += map(_describe_left_out_line, others)
+    elif others:
+        numbers = listed([str(words.number) for words in others])
+        remarks.append(
+            f"lines {numbers} are left out: they hold no answer such as “A: 3” or “Pruned: 4”."
+        )
+    return remarks
+
+
+def _may_be_answer(words: LineOfWords) -> bool:
+    """Tell whether a line may be meant as an answer: it has a number, or is about pruning."""
+    return _NUMBER.search(words.text) is not None or is_about_pruning(words.text)
+
+
+def _describe_left_out_line(words: LineOfWords) -> str:
     """Return the remark on words that are not read, with what would be."""
     piece = f"line {words.number}: {quoted(words.text)} is left out"
     if is_about_pruning(words.text):
@@ -265,10 +295,3 @@ def _describe_pruned(
     if not nodes:
         return f"{piece} is read as @cuts none."
     return f"{piece} is read as a slash at {listed([key.labels.label(node) for node in nodes])}."
-
-
-def _describe_left_out(words: LineOfWords) -> str:
-    """Return the remark on a line that is not understood; empty for a legend: ``* = pruned``."""
-    if find_sign_in_words(words.text) is not None:
-        return ""
-    return describe_left_out_words(words)

@@ -69,6 +69,10 @@ _WORDS_OF_COLUMNS: Final = {
 }
 _NAMES_FOR_SLASHES: Final = frozenset({"x", "pruned", "cut", "skipped"})
 _WORDS_BEFORE: Final = re.compile(r"\s*(?P<words>[^\W\d_]{2}[^\[\]:,;\t]*?)\s*[:,;\t][^\[\]]*\[")
+_SIGN_OF_DIRECTIVE: Final = re.compile(r"\A\s*(?:@\s*(?:title\s+)?)?|\s+\Z", re.IGNORECASE)
+_WORD_FOR_TREE: Final = re.compile(
+    r"\A(?:tree|task|exercise|question|problem|baum|aufgabe|arbre|exercice|árbol|ejercicio)\s+"
+)
 _NAME: Final = re.compile(
     r"@(?:name|student)\b[ :=]*(?P<name>.*)"
     r"|(?:my\s+)?(?:name|student(?:in)?|nom|nombre)\s*[:=]\s*(?P<plain_name>[^\d\[\]<>=≤≥?]+)",
@@ -112,7 +116,7 @@ def grade_text(
     trees = [key_tree.tree for key in keys.values() for key_tree in key]
     handin = _read_handin(data, has_flat_trees=any(map(_is_flat, trees)))
     if handin.words_without_tree:
-        handin = _read_beside_only_tree(handin, keys)
+        handin = _read_beside_trees_of_key(handin, keys)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
 
@@ -197,40 +201,90 @@ def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
 
     trees, other_words = lines_of_trees(lines_in_place, has_flat_trees=has_flat_trees)
     if not trees:
+        words = [
+            LineOfWords(number, _SIGN_OF_DIRECTIVE.sub("", line))
+            for number, line in enumerate(lines, 1)
+        ]
         return _HandIn(
             student=student,
             remarks=typed.remarks,
             problem=_NO_TREE,
-            words_without_tree=other_words,
+            words_without_tree=[line for line in words if line.text],
         )
 
     parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
         *typed.remarks,
         *_describe_changed_directives(typed_lines, lines),
-        *map(describe_left_out_words, other_words),
+        *describe_left_out_words(other_words),
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
 
 
-def _read_beside_only_tree(handin: _HandIn, keys: Mapping[str, Sequence[KeyTree]]) -> _HandIn:
-    """Read a hand-in without a tree as answers to the key's tree, if there is only one.
+def _read_beside_trees_of_key(handin: _HandIn, keys: Mapping[str, Sequence[KeyTree]]) -> _HandIn:
+    """Read a hand-in without a tree as answers to the key's only tree, or to those it names.
 
-    It stays as it is if none of its lines is understood, or if the key has several trees: then it
-    is not sure which one is meant.
+    It stays as it is if none of its lines is understood, or if it is not sure which tree they are
+    about: there are keys of several variants, or no line names a tree.
     """
-    trees_of_keys = [tree for key in keys.values() for tree in key]
-    if len(trees_of_keys) != 1:
+    if len(keys) != 1:
         return handin
-    key_tree = trees_of_keys[0]
-    if not has_claims_in_words(handin.words_without_tree, key_tree.tree):
-        return handin
+    (key,) = keys.values()
+    if len(key) == 1:
+        sections = {key[0].title: list(handin.words_without_tree)}
+        remark = f"There is no tree in it; its lines are read as answers to “{key[0].title}”."
+    else:
+        sections = _split_at_titles(handin.words_without_tree, key)
+        remark = "There is no tree in it; the lines below a title are read as answers to that tree."
 
-    drawing = write(Exercise(key_tree.tree))
-    part = _Part(drawing, key_tree.title, handin.words_without_tree)
-    remark = f"There is no tree in it; its lines are read as answers to “{key_tree.title}”."
-    return _HandIn([part], handin.student, [*handin.remarks, remark])
+    parts = [
+        _Part(write(Exercise(tree.tree)), tree.title, sections[tree.title])
+        for tree in key
+        if tree.title in sections and has_claims_in_words(sections[tree.title], tree.tree)
+    ]
+    if not parts:
+        return handin
+    before_titles = sections.get("", [])
+    remarks = [*handin.remarks, remark, *describe_left_out_words(before_titles)]
+    return _HandIn(parts, handin.student, remarks)
+
+
+def _split_at_titles(
+    all_words: Iterable[LineOfWords], key: Sequence[KeyTree]
+) -> dict[str, list[LineOfWords]]:
+    """Split lines of words at those that name a tree of the key: ``One:``, ``Tree 2``.
+
+    Return the lines by the title of their tree; those above all titles have an empty one.
+    """
+    title_by_words = {f"tree {number}": tree.title for number, tree in enumerate(key, 1)}
+    title_by_words |= {tree.title.casefold(): tree.title for tree in key}
+    sections: dict[str, list[LineOfWords]] = {}
+    title = ""
+    for words in all_words:
+        named = _find_named_title(words.text, title_by_words)
+        if named is not None:
+            title = named
+        else:
+            sections.setdefault(title, []).append(words)
+    return sections
+
+
+def _find_named_title(words: str, title_by_words: Mapping[str, str]) -> str | None:
+    """Find the title that a line names, alone or behind a word for a tree; ``None`` without one.
+
+    >>> titles = {"tree 1": "One", "one": "One"}
+    >>> [_find_named_title(words, titles) for words in ("## One:", "Baum One", "Tree 1", "A: 1")]
+    ['One', 'One', 'One', None]
+    """
+    named = words.strip(" #*_:.=-").casefold()
+    if named in title_by_words:
+        return title_by_words[named]
+    without_word = _WORD_FOR_TREE.sub("", named)
+    is_number_of_tree = without_word != named and without_word.isdecimal()
+    if is_number_of_tree:
+        return title_by_words.get(f"tree {without_word}")
+    return title_by_words.get(without_word)
 
 
 def _write_answers_behind_trees_as_words(lines: Sequence[str]) -> list[str]:

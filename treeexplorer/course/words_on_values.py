@@ -70,8 +70,12 @@ _ANSWER: Final = re.compile(
     re.IGNORECASE,
 )
 """How an answer begins: ``A:``, ``value of A =``, ``E(A) =``, ``A returns``."""
-_NAME_BEFORE_NUMBER: Final = re.compile(rf"{_NAME}(?=\s+[-+−]?[\d.∞]+\W*$)", re.IGNORECASE)
-"""A name with a number alone behind it: the ``A`` of ``A 3``."""
+_NAMES_BEFORE_NUMBERS: Final = re.compile(
+    rf"{_NAME}\s+{PARTS['claim'].pattern}(?:\s*[,;.]\s*{_NAME}\s*{PARTS['claim'].pattern})*\s*[,;.]?",
+    re.IGNORECASE,
+)
+"""Names and numbers alone: ``A 3; B <= 2``."""
+_NAME_BEFORE_NUMBER: Final = re.compile(rf"(?<![\w.])({_NAME})\s+(?=[-+−]?[\d.∞])", re.IGNORECASE)
 _NUMBER: Final = r"[-+−]?(?:[\d.]+|∞|inf(?:inity)?|oo)"
 _SQUARE_WINDOW: Final = rf"[\[\]]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)\]\[]"
 _WINDOW: Final = re.compile(
@@ -200,9 +204,8 @@ def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] 
     What may stand behind them is a reason: ``A = 3, since 3 < 8``. A reason with an answer in it is
     none: in ``A = 3, since B = 3, C = 2`` it is not sure what is answered.
     """
-    name = _NAME_BEFORE_NUMBER.match(line)
-    if name is not None:
-        line = f"{name[0]}:{line[name.end() :]}"
+    if _NAMES_BEFORE_NUMBERS.fullmatch(line) is not None:
+        line = _NAME_BEFORE_NUMBER.sub(r"\1: ", line)
     claims, position = _read_answers(_FULL_STOP.sub("!", line), trees)
     reason = line[position:]
     if reason and (_REASON.fullmatch(reason) is None or _has_answer(reason, trees)):
