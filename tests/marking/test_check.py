@@ -501,6 +501,11 @@ def test_ten_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() -> 
             False,
             "is entered with (−∞, +∞): below the chance node ○b the search starts anew.",
         ),
+        (
+            "@range 0 10\n[4 chance[2 min(1,3)[5 9]]]",
+            False,
+            "(6, 10): only with a value in it can the mean of ○A still lie in (4, 10).",
+        ),
         ("[[3 12] [2 K:3[3 1]]]", True, " Its minimax value is 3."),
         ("[[3 12] [2 K:4[3 1]]]", False, " Its minimax value is 3."),
         ("[[3 12] [2 K:4[3 1]]]", False, "▲K was pruned at step 10: at ▽B, 3 ≥ 2. "),

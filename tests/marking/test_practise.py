@@ -270,6 +270,23 @@ def test_below_a_chance_node_no_hint_leads_to_its_window() -> None:
     ]
 
 
+def test_under_a_range_a_hint_leads_to_what_a_chance_node_needs() -> None:
+    quiz = quiz_of(tree_of("[4 chance[2 min[5 9]]]"), range=(0, 10))
+    assert hints_on(quiz)[1] == "The search begins at ▲root, with the range of all values."
+    assert hints_on(at(quiz, "▽B")) == [
+        "Look at ▽B: with which window does the search come to it?",
+        "○A was entered with (4, 10): with which values of ▽B can its mean still lie in that?",
+        "▽B is entered with (6, 10).",
+    ]
+
+
+def test_a_slash_below_a_chance_node_is_decided_by_what_its_mean_can_be() -> None:
+    record = search(tree_of("[8 chance[2 3 5]]"), Rules(range=(0, 10)))
+    step, slash = next(task for task in claims_in_order(record) if task[1].kind == "cut")
+    compare = hint(record, task_at(record, step), 2, slash)
+    assert str(compare) == "○A is worth 2/3 to 22/3. Is 8 ≥ 22/3?"
+
+
 def test_a_search_that_waits_cannot_be_asked_about() -> None:
     with pytest.raises(UnknownReachedError):
         begin_quiz(search(tree_of("[x 3]")))

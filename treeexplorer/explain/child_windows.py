@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
@@ -42,17 +43,20 @@ class ChildWindow(NamedTuple):
 class ChildWindows(NamedTuple):
     """The window of an open call, and how each child has narrowed it.
 
-    - Of a MAX or MIN node, ``now`` is its window; v has moved one end.
-    - Of a null window, one end of ``now`` is v, and the other the number that is asked about.
-    - Of a chance node under a range, ``now`` is what its mean can be. ``bounds`` are its α and β,
-      which stay as they are.
+    ===============================  ===============================  ==========================
+    the node                         ``now``                          ``bounds``
+    ===============================  ===============================  ==========================
+    MAX, entered with (0, 9), v = 3  (3, 9): v has moved α            (3, 9), the same
+    asked only about 5, with v = 3   (3, 5): from v to the number     (3, 5), the same
+    chance, entered with (4, 10)     (1, 6): what its mean can be     (4, 10): α and β stay
+    ===============================  ===============================  ==========================
 
     Attributes:
         record: The record.
         call: The call.
         children: The children that it has entered, in that order, each with its last call.
         now: What is left now.
-        bounds: α and β. ``now`` itself, except at a chance node.
+        bounds: What ends it: the node is left once nothing of ``now`` lies between them.
     """
 
     record: Record
@@ -123,22 +127,37 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
         ([(-inf, inf), (-inf, 3), (-inf, 3)], (-inf, 3))
     """
     record = snapshot.record
-    call = _find_call_to_show(snapshot)
-    if call is None:
+    visit = _find_visit_to_show(snapshot)
+    if visit is None:
         return None
 
-    node = record.node(call)
-    has_too_many_children = record.tree.child_count(node) > most
-    if has_too_many_children:
+    node = record.node(visit.call)
+    if _find_obstacle(record, node, most) is not None:
         return None
-
-    step = max(1, snapshot.step)  # before the search the root is shown as step 1 enters it
     is_chance_node = record.tree.roles[node] == CHANCE_ROLE
-    if not is_chance_node:
-        return _build_windows_of_v(record, call, step)
-    if not record.rules.has_range:  # a child that is not read could be anything, so could the mean
-        return None
-    return _build_windows_of_mean(record, call, step)
+    if is_chance_node:
+        return _build_windows_of_mean(record, visit.call, visit.step)
+    return _build_windows_of_v(record, visit.call, visit.step)
+
+
+class _Obstacle(Enum):
+    """Why the windows of a node's children cannot be drawn."""
+
+    MEAN_OF_ANY_VALUES = auto()  # the mean could be anything as long as one child is not read
+    TOO_MANY_CHILDREN = auto()
+
+
+def _find_obstacle(record: Record, node: int, most: int) -> _Obstacle | None:
+    """Find out what keeps the windows of a node's children from being drawn; ``None`` for nothing.
+
+    ``most`` is the most children for which there is room.
+    """
+    is_chance_node = record.tree.roles[node] == CHANCE_ROLE
+    if is_chance_node and not record.rules.has_range:
+        return _Obstacle.MEAN_OF_ANY_VALUES
+    if record.tree.child_count(node) > most:
+        return _Obstacle.TOO_MANY_CHILDREN
+    return None
 
 
 def _build_windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
@@ -154,26 +173,27 @@ def _build_windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
         for child_call in _collect_child_calls(record, call, step)
     ]
     return ChildWindows(
-        record=record, call=call, children=tuple(children), now=window_now, bounds=window_now
+        record=record,
+        call=call,
+        children=tuple(children),
+        now=window_now,
+        bounds=window_now,  # its ends are α and β themselves
     )
 
 
 def _build_windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
     """Build the interval in which a chance node's mean lies, and those that each child has left.
 
-    For example ``chance[2 6]`` with values from 0 to 10, after the 2: the mean lies in (1, 6). Each
-    child that is read narrows that. The window (α, β) of the node stays as it is; the node is cut
-    off when the mean can lie only outside of it. The search has a range in which all values lie.
+    For example ``chance[2 6]`` with values from 0 to 10, entered with (4, 10), after the 2: the
+    mean lies in (1, 6), and each child that is read narrows that. What it is compared with,
+    (4, 10), stays as it is. The search has a range in which all values lie.
     """
-    possible_means = proven(record, record.node(call), step)
-    intervals_of_children = tuple(_compute_intervals_of_mean(record, call, step))
-    alpha_and_beta = record.entry_window(call)
     return ChildWindows(
         record=record,
         call=call,
-        children=intervals_of_children,
-        now=possible_means,
-        bounds=alpha_and_beta,
+        children=tuple(_compute_intervals_of_mean(record, call, step)),
+        now=proven(record, record.node(call), step),
+        bounds=record.entry_window(call),
     )
 
 
@@ -248,8 +268,13 @@ def _collect_weights(record: Record, node: int) -> dict[int, Number]:
 def explain_missing_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     """Explain why the windows below the node that the search is in are not drawn.
 
-    The reason is one of three: the node takes a mean of values that may lie anywhere; it has too
-    many children; or some of its children are not drawn.
+    ============================================  ==================================================
+    the node                                      what is said
+    ============================================  ==================================================
+    takes a mean of values that may be anything   ``○A takes the mean of its children: …``
+    has too many children                         ``▲A has 90 children, more than there are …``
+    has another child than those that are drawn   ``Some children of ▲A are not drawn here, …``
+    ============================================  ==================================================
 
     Args:
         snapshot: A step at which they are not drawn.
@@ -259,45 +284,63 @@ def explain_missing_windows(snapshot: Snapshot, most: int) -> Phrase | None:
         The reason; ``None`` where there is no such node, or the search has no windows.
     """
     record = snapshot.record
-    call = _find_call_to_show(snapshot)
-    if call is None:
+    visit = _find_visit_to_show(snapshot)
+    if visit is None:
         return None
 
-    node = Node(record.tree, record.node(call))
-    is_chance_node = record.tree.roles[node.node] == CHANCE_ROLE
-    if is_chance_node and not record.rules.has_range:
-        return Phrase(
-            "{node} takes the mean of its children: no window closes over them", node=node
-        )
-    child_count = record.tree.child_count(node.node)
-    if child_count > most:
-        return Phrase(
-            "{node} has {children}, more than there are columns: their windows have no room",
-            node=node,
-            children=counted(child_count, "child", "children"),
-        )
-    # Which children are drawn is known to the caller alone. It is the only reason that is left.
-    return Phrase("Some children of {node} are not drawn here, so their windows are not", node=node)
+    node = Node(record.tree, record.node(visit.call))
+    match _find_obstacle(record, node.node, most):
+        case _Obstacle.MEAN_OF_ANY_VALUES:
+            return Phrase(
+                "{node} takes the mean of its children: no window closes over them", node=node
+            )
+        case _Obstacle.TOO_MANY_CHILDREN:
+            child_count = record.tree.child_count(node.node)
+            return Phrase(
+                "{node} has {children}, more than there are columns: their windows have no room",
+                node=node,
+                children=counted(child_count, "child", "children"),
+            )
+        case None:  # there are windows, so that only a drawing without some columns hides them
+            return Phrase(
+                "Some children of {node} are not drawn here, so their windows are not", node=node
+            )
 
 
-def _find_call_to_show(snapshot: Snapshot) -> int | None:
-    """Find the call (one visit) of the node whose window is shown.
+class _Visit(NamedTuple):
+    """A call of a node, and the step at which it is shown."""
 
-    It is the current node's, or its parent's if it is a leaf, below which there are no windows.
-    ``None`` in a search without windows, and if the whole tree is a leaf.
+    call: int
+    step: int
+
+
+def _find_visit_to_show(snapshot: Snapshot) -> _Visit | None:
+    """Find the visit of the node whose window is shown.
+
+    ==============================  ===============================================
+    the search                      what is shown
+    ==============================  ===============================================
+    has not begun                   the root as step 1 enters it
+    stands at a node with children  that node
+    stands at a leaf                its parent, as there are no windows below a leaf
+    has no windows                  nothing
+    ==============================  ===============================================
+
+    It is nothing, too, if the whole tree is a leaf.
     """
     record = snapshot.record
     if not record.has_windows:
         return None
 
-    current_node = snapshot.current
-    if current_node is None:  # before the first step
-        return _find_call_of_root(record)
-    if not record.is_evaluated(current_node):
-        return record.call_at(current_node, snapshot.step)
+    if snapshot.current is None:
+        call = _find_call_of_root(record)
+        return None if call is None else _Visit(call, step=1)
 
-    parent = record.tree.parent_of(current_node)
-    return None if parent is None else record.call_at(parent, snapshot.step)
+    node: int | None = snapshot.current
+    if record.is_evaluated(snapshot.current):
+        node = record.tree.parent_of(snapshot.current)
+    call = None if node is None else record.call_at(node, snapshot.step)
+    return None if call is None else _Visit(call, snapshot.step)
 
 
 def _find_call_of_root(record: Record) -> int | None:

@@ -96,24 +96,22 @@ def _describe_best_so_far(record: Record, best_so_far: BestSoFar, value: Number)
 
 
 def _describe_need_of_chance_node(record: Record, choice: Choice) -> Phrase:
-    """Say what a chance node above a cut-off needs of its child: ``○B needs more than 6 of ▽E``.
+    """Say what a chance node above a cut-off needs of its child: ``○A needs more than 6 of ▽B``.
 
     If all leaf values are known to lie in a range, a chance node computes bounds for its children
-    from its own bounds. The words are about the nearest such node above the cut-off, and its child
-    on the way down to it.
+    from its own. In ``[4 chance[2 min[5 9]]]`` with values from 0 to 10, ○A has α = 4; after the 2
+    its mean is more than 4 only if ▽B is worth more than 6. That 6 is the bound of the cut-off at
+    ▽B, which the root's MAX wants to be exceeded.
     """
-    nearest_chance_call = choice.cut.origin.chance_calls[0]  # from the nearest one upwards
+    nearest_chance_call = choice.cut.origin.chance_calls[0]  # they are listed from it upwards
     chance_node = record.node(nearest_chance_call)
-    child = _child_towards(record.tree, chance_node, choice.cut.node)
-
-    # MAX only takes a value above its bound α, and MIN one below its bound β.
-    is_for_max = choice.wants is Player.MAX
-    op: Op = ">" if is_for_max else "<"
+    is_lower_bound = choice.wants is Player.MAX  # α: only more than that counts
+    needed: Op = ">" if is_lower_bound else "<"
     return Phrase(
         "{node} needs {number} of {child}",
         node=Node(record.tree, chance_node),
-        number=describe_allowed_numbers(op, choice.bound.value),
-        child=child,
+        number=describe_allowed_numbers(needed, choice.bound.value),
+        child=_child_towards(record.tree, chance_node, choice.cut.node),
     )
 
 
@@ -294,15 +292,24 @@ def _describe_source_of_need(record: Record, choice: Choice) -> Phrase:
 def _describe_source(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
     """Say which child gave a number of a cut-off's test to its node: ``▽A gave it to ▲root``.
 
-    It is ``the window that was given`` if no child gave the number.
+    In ``[[3 12 8] [2 4 6]]`` ▽B is cut off after its 2, since the root has 3:
+
+    =======================  ========================  =================================
+    the number               given                     what is said
+    =======================  ========================  =================================
+    2, the v of ▽B           in the very step          ``the leaf, now``
+    3, the α of ▲root        by ▽A, some steps before  ``▽A gave it to ▲root``
+    of no child              with the first window     ``the window that was given``
+    =======================  ========================  =================================
     """
     holder = source.holder
     if holder is None or holder.through is None:
         return Phrase("the window that was given")
-    arrived_at_cut_off = source.step == cut.step
-    if arrived_at_cut_off:
-        return _describe_present_giver(record, holder.through)
-    return _describe_earlier_giver(record, holder.node, holder.through)
+    child = holder.through
+    is_given_by_cut_off_step = source.step == cut.step
+    if is_given_by_cut_off_step:
+        return _describe_present_giver(record, child)
+    return _describe_earlier_giver(record, holder.node, child)
 
 
 def _describe_present_giver(record: Record, child: int) -> Phrase:

@@ -29,7 +29,7 @@ from treeexplorer.explain.steps import arrives_at
 from treeexplorer.explain.why import why
 from treeexplorer.judging.claims import SLASHES
 from treeexplorer.judging.cutoff_tests import may_enter_again
-from treeexplorer.judging.facts import CutTest
+from treeexplorer.judging.facts import CutTest, proven
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
@@ -106,15 +106,27 @@ class _Hints(NamedTuple):
 
 
 def _build_hints(record: Record, task: Task, claim: Claim | None) -> _Hints:
-    """Build the hints on a claim, or on what practise asks at a step where there is no claim."""
-    if claim is None or _is_about_entry(record, claim):
-        is_node_entered = task.at.child is None
-        if is_node_entered:
-            return _build_hints_on_entry(record, task.at)
-        return _build_hints_on_arrival(record, task)
-    if claim.kind in SLASHES:
+    """Build the hints on a claim, or on what practise asks at a step where there is no claim.
+
+    ==================================================  ============================================
+    what is to be written                               where one looks
+    ==================================================  ============================================
+    a slash                                             at the node whose test prunes, or fails
+    a value, a bound or a window at the end of a node   at what has returned to the node
+    the window with which a node is entered             at its parent, or at what else makes it
+    v, α and β as a child's value arrives               at the node and what arrives
+    ==================================================  ============================================
+    """
+    if claim is not None and claim.kind in SLASHES:
         return _build_hints_on_slash(record, task, claim)
-    return _build_hints_on_end_of_node(record, claim)
+    if claim is not None and not _is_about_entry(record, claim):
+        return _build_hints_on_end_of_node(record, claim)
+
+    # An entry window is asked for at its step, by practise, which has no claim, and on a paper.
+    is_node_entered = task.at.child is None
+    if is_node_entered:
+        return _build_hints_on_entry(record, task.at)
+    return _build_hints_on_arrival(record, task)
 
 
 def _is_about_entry(record: Record, claim: Claim) -> bool:
@@ -135,34 +147,53 @@ def _build_hints_on_entry(record: Record, step: Step) -> _Hints:
 def _build_hints_on_slash(record: Record, task: Task, claim: Claim) -> _Hints:
     """Build the hints on a slash, which crosses out a branch as pruned, or on a missing slash.
 
-    The search comes to the node of the slash if a test fails before that. The task is the step of
-    this test, at the node's parent or further up. So the hints are, for a slash at the leaf 4:
-    ``Look at ▽B: does the search ever come to 4?``, then ``At ▽B, v = 2, …. Is 3 ≥ 2?``, and last
-    the answer.
+    The task is the step whose test decides whether the search comes to the branch. So the slash at
+    the leaf 4 of ``[[3 12 8] [2 4 6]]`` is a matter of ▽B, when its 2 has arrived:
+
+    - where: ``Look at ▽B: does the search ever come to 4?``
+    - compare: ``At ▽B, v = 2, α = 3, β = 2. Is 3 ≥ 2?``
+    - answer: ``4 was pruned at step 12: at ▽B, 3 ≥ 2. …``
     """
-    tested_node = Node(record.tree, task.at.node)
-    node_of_slash = Node(record.tree, claim.node)
     where_to_look = Sentence(
         "Look at {node}: does the search ever come to {other}?",
-        node=tested_node,
-        other=node_of_slash,
+        node=Node(record.tree, task.at.node),
+        other=Node(record.tree, claim.node),
     )
-    answer = together(*why(record, claim.node))
-    if task.test is None:  # no numbers are compared, so the second hint tells no more
-        return _Hints(where=where_to_look, compare=where_to_look, answer=answer)
-    comparison = _ask_whether_test_holds(record, task.at, task.test)
-    return _Hints(where=where_to_look, compare=comparison, answer=answer)
+    has_numbers_to_compare = task.test is not None
+    comparison = where_to_look
+    if has_numbers_to_compare:
+        comparison = _ask_whether_test_holds(record, task.at, present(task.test))
+    return _Hints(
+        where=where_to_look, compare=comparison, answer=together(*why(record, claim.node))
+    )
 
 
 def _ask_whether_test_holds(record: Record, step: Step, test: CutTest) -> Sentence:
-    """Ask whether a test for a cut-off holds, with its numbers: ``At ▽B, v = 2, …. Is 3 ≥ 2?``."""
+    """Ask whether a test for a cut-off holds, with its numbers: ``At ▽B, v = 2, …. Is 3 ≥ 2?``.
+
+    A chance node has no v: it is tested by what its mean can be.
+    """
+    node = Node(record.tree, step.node)
+    left = End("α", test.left)
+    right = End("β", test.right)
+    if record.tree.roles[step.node] == CHANCE_ROLE:
+        least, most = proven(record, step.node, step.number)
+        return Sentence(
+            "{node} is worth {least} to {most}. Is {left} {sign} {right}?",
+            node=node,
+            least=least,
+            most=most,
+            left=left,
+            sign=test.sign,
+            right=right,
+        )
     return Sentence(
         "At {node}, {numbers}. Is {left} {sign} {right}?",
-        node=Node(record.tree, step.node),
+        node=node,
         numbers=_list_numbers(step),
-        left=End("α", test.left),
+        left=left,
         sign=test.sign,
-        right=End("β", test.right),
+        right=right,
     )
 
 
@@ -212,7 +243,8 @@ class _WindowSource(Enum):
     """What the window with which a node is entered is made of."""
 
     RULES = auto()  # the node is the root: the rules say with which window the search begins
-    NOTHING = auto()  # the node is a chance node's child, below which the search starts anew
+    NEED = auto()  # the node is the child of a chance node that asks what its mean still needs
+    NOTHING = auto()  # the node is the child of another chance node: the search starts anew
     QUESTION = auto()  # the window is a null window, which asks about one number
     EARLIER_CALL = auto()  # the node is searched again, since a question left its value open
     PARENT = auto()  # the parent's window as v has moved it by now: so it is for most nodes
@@ -226,7 +258,10 @@ def _find_window_source(record: Record, step: Step) -> _WindowSource:
     caller = record.caller(step.call)  # the open call of the parent
     if caller is None:
         return _WindowSource.RULES
-    if record.tree.roles[record.node(caller)] == CHANCE_ROLE:
+    is_below_chance_node = record.tree.roles[record.node(caller)] == CHANCE_ROLE
+    if is_below_chance_node and record.chance_windows:
+        return _WindowSource.NEED
+    if is_below_chance_node:
         return _WindowSource.NOTHING
     if record.has_null_window(step.call):
         return _WindowSource.QUESTION
@@ -295,6 +330,8 @@ def _describe_window_source(record: Record, step: Step, source: _WindowSource) -
     """
     node = Node(record.tree, step.node)
     match source:
+        case _WindowSource.NEED:
+            return _ask_what_chance_node_needs(record, step)
         case _WindowSource.NOTHING:
             chance_node = Node(record.tree, record.tree.parent[step.node])
             return Sentence("Below the chance node {node} the search starts anew", node=chance_node)
@@ -307,11 +344,28 @@ def _describe_window_source(record: Record, step: Step, source: _WindowSource) -
             return _describe_window_of_root(record, node)
 
 
+def _ask_what_chance_node_needs(record: Record, step: Step) -> Sentence:
+    """Ask which values of a child a chance node still needs, where a range of values is known.
+
+    ``○A was entered with (4, 10): with which values of ▽B can its mean still lie in that?``
+    """
+    chance_call = present(record.caller(step.call))
+    return Sentence(
+        "{above} was entered with {window}: with which values of {node} can its mean still lie in "
+        "that?",
+        above=Node(record.tree, record.node(chance_call)),
+        window=record.entry_window(chance_call),
+        node=Node(record.tree, step.node),
+    )
+
+
 def _describe_window_of_root(record: Record, root: Node) -> Sentence:
-    """Say with which window the search begins: the full one, or one that the rules give."""
-    if record.rules.window == FULL_WINDOW:
-        return Sentence("The search begins at {node}, with the full window", node=root)
-    return Sentence("The search begins at {node}, with the given window", node=root)
+    """Say with which window the search begins: the full one, one that is given, or the range."""
+    if record.rules.window != FULL_WINDOW:
+        return Sentence("The search begins at {node}, with the given window", node=root)
+    if record.rules.root_window != FULL_WINDOW:
+        return Sentence("The search begins at {node}, with the range of all values", node=root)
+    return Sentence("The search begins at {node}, with the full window", node=root)
 
 
 def _build_hints_on_end_of_node(record: Record, claim: Claim) -> _Hints:

@@ -127,20 +127,24 @@ class CheckedClaim(JudgedClaim):
         """Return the row that ``check --json`` prints of this claim, without its place in the file.
 
         - ``written`` is what stands on the paper, ``found`` what the search has.
-        - ``as`` says of a right value what it is: the value that was ``returned``, or the
+        - ``as`` says of a right value whether it is the one that was ``returned``, or the
           ``minimax`` value. It is ``None`` for any other claim.
+        - ``right`` says whether the claim is right.
         - ``follows`` tells whether a wrong claim follows correctly from an earlier mistake.
+
+        Example:
+            ``{"node": "1", "label": "A", "claim": "value", "written": 3, "found": 3, "as":
+            "returned", "right": True, "follows": False, "why": "▽A returns 3, MIN of 3, 12, 8."}``
         """
         tree = self.record.tree
-        # A right claim that is no value is right as what was found, which the row does not say.
-        right_as_value = None if self.as_ == "found" else self.as_
+        is_right_value = self.as_ in {"returned", "minimax"}
         return {
             "node": self.node,
             "label": tree.labels.label(self.claim.node),
             "claim": self.kind,
             "written": convert_claim_to_json(tree, self.claim),
             "found": self.saying.json,
-            "as": right_as_value,
+            "as": self.as_ if is_right_value else None,
             "right": self.right,
             "follows": self.mark is Mark.CONSEQUENCE,
             "why": self.why,

@@ -241,17 +241,13 @@ def _is_allowed_by_bound(value: Number, bound: Claim) -> bool:
 def _describe_reason_for_value(judged: JudgedClaim, call: int) -> Sentence:
     """Say what a node returned and what that proves, against the value that is written there.
 
-    The first row that fits is said:
-
     =======================================  ====================================================
     the node, or the written value           what is said
     =======================================  ====================================================
     has not returned                         ``▽A has not returned``
     is right as the minimax value alone      ``3 is the minimax value of ▽A; the search returns 5``
-    is right                                 ``▽A returns 3, MIN of 3, 12, 8``
-    is what MIN sees in negamax              ``▽A returns 3, MIN of 3, 12, 8. −3 is what MIN …``
-    is refuted                               ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong``
-    may be true, but is not proven           ``▽B returns 2, …, and the leaves prove ≤ 2. Write …``
+    is right as the returned value           ``▽A returns 3, MIN of 3, 12, 8``
+    is wrong                                 the same, and what is wrong or what to write
     =======================================  ====================================================
     """
     returned_value = judged.record.value(call)
@@ -264,9 +260,26 @@ def _describe_reason_for_value(judged: JudgedClaim, call: int) -> Sentence:
     returned = _describe_returned_and_proven(judged, call, returned_value)
     if judged.right:
         return returned
-    remark_on_sign = explain_sign(
-        judged.record, judged.claim.node, returned_value, present(judged.claim.number)
-    )
+    return _describe_reason_against_value(judged, call, returned, returned_value)
+
+
+def _describe_reason_against_value(
+    judged: JudgedClaim, call: int, returned: Sentence, returned_value: Number
+) -> Sentence:
+    """Say what is wrong with a value, after what the node returned.
+
+    A value with the wrong sign is refuted, too; that it is MIN's tells more, and comes first.
+
+    ==============================  ====================================================
+    the written value               what is said
+    ==============================  ====================================================
+    is what MIN sees in negamax     ``▽A returns 3, MIN of 3, 12, 8. −3 is what MIN …``
+    is refuted by the leaves        ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong``
+    may be true, but is not proven  ``▽B returns 2, …, and the leaves prove ≤ 2. Write …``
+    ==============================  ====================================================
+    """
+    written: Number = present(judged.claim.number)
+    remark_on_sign = explain_sign(judged.record, judged.claim.node, returned_value, written)
     if remark_on_sign is not None:
         return Sentence("{reason}. {remark}", reason=returned.phrase, remark=remark_on_sign.phrase)
     if _is_refuted(judged, call):
@@ -397,22 +410,54 @@ def _describe_entry_and_exit_window(judged: JudgedClaim, last_call: int) -> Sent
 def _describe_origin_of_entry_window(judged: JudgedClaim, last_call: int) -> Sentence:
     """Say how the window with which a node was entered follows from the window of its parent.
 
-    It is the parent's window, or that with one end moved to the parent's best value so far; below a
-    chance node it is a new one.
+    A window that is the parent's is told so everywhere, below a chance node, too. The first row
+    that fits is said:
+
+    ==============================================  ================================================
+    the window of ▽B                                what is said
+    ==============================================  ================================================
+    is its parent's                                 ``… (3, +∞), still the window of ▲A``
+    a chance node has made from its own             ``… (6, 10): only with a value in it …``
+    is a new one, below any other chance node       ``… the search starts anew``
+    is the parent's, with one end moved to v        ``…, and what came before ▽B made its v 3``
+    ==============================================  ================================================
     """
     record = judged.record
     parent = Node(record.tree, record.tree.parent[judged.claim.node])
     entry_window = record.entry_window(last_call)
-    if entry_window == _last_entry_window(record, parent.node):
+    is_window_of_parent = entry_window == _last_entry_window(record, parent.node)
+    if is_window_of_parent:
         return Sentence(
             "{node} is entered with {entry}, still the window of {above}",
             node=judged.name,
             entry=entry_window,
             above=parent,
         )
-    if record.tree.roles[parent.node] == CHANCE_ROLE:
+
+    is_below_chance_node = record.tree.roles[parent.node] == CHANCE_ROLE
+    if is_below_chance_node and record.chance_windows:
+        return _describe_window_needed_by_chance_node(judged, entry_window, parent)
+    if is_below_chance_node:
         return _describe_new_window_below_chance_node(judged, entry_window, parent)
     return _describe_window_moved_by_siblings(judged, last_call, parent)
+
+
+def _describe_window_needed_by_chance_node(
+    judged: JudgedClaim, entry_window: Window, chance_node: Node
+) -> Sentence:
+    """Say that a chance node asks of its child what its mean still needs, where a range is known.
+
+    For example ``▽B is entered with (6, 10): only with a value in it can the mean of ○A still lie
+    in (4, 10)``.
+    """
+    return Sentence(
+        "{node} is entered with {entry}: only with a value in it can the mean of {above} still lie "
+        "in {above_entry}",
+        node=judged.name,
+        entry=entry_window,
+        above=chance_node,
+        above_entry=_last_entry_window(judged.record, chance_node.node),
+    )
 
 
 def _describe_new_window_below_chance_node(
