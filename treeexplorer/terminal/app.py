@@ -159,6 +159,11 @@ def driver_class(asked: Requests) -> type[Driver] | None:
     return AppDriver
 
 
+def _make_console_in_memory() -> Console:
+    """Return a console that keeps what is printed as plain text, in lines of 200 cells at most."""
+    return Console(file=StringIO(), width=200, color_system=None, markup=False, highlight=False)
+
+
 class ExplorerApp(App[int]):
     """Explores game trees: those of a request, with a user's settings.
 
@@ -184,28 +189,23 @@ class ExplorerApp(App[int]):
             ascii_only: Whether only ASCII signs are shown, whatever the settings say.
             unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
         """
-        # First Textual's own part: what follows sets its attributes and calls its methods.
+        # 1. Textual's own part: step 3 calls its methods.
         # Without colours it leaves those of the terminal alone; with None it decides by itself.
         ansi_color = True if "NO_COLOR" in os.environ else None
         super().__init__(
             driver_class=driver_class(self._build_driver_requests()), ansi_color=ansi_color
         )
-        self.error_console = Console(  # read by `run` after a failure
-            file=StringIO(), width=200, color_system=None, markup=False, highlight=False
-        )
+        self.error_console = _make_console_in_memory()  # read by `run` after a failure
 
-        # What the app was started with.
+        # 2. What the app was started with, and what the screens share until the program ends.
         self.request = Request() if request is None else request
         self.settings = load_settings() if settings is None else settings
         self.unsaved_folder = unsaved_folder
-
-        # What the screens share until the program ends.
         self.asks = False  # whether to ask before each possible cut-off
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
 
-        # Last how it looks, since that depends on the settings. A theme can be chosen when it is
-        # registered.
+        # 3. How it looks, by the settings; Textual takes only a theme that is registered.
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         few_colours = self._register_own_themes()
@@ -439,23 +439,27 @@ class ExplorerApp(App[int]):
     ) -> None:
         """Show a screen above the present one, which is shown again when the new one is left.
 
+        No screen is shown above one of the same class: a second key may have asked for it before
+        the first one had shown it.
+
         Args:
             screen: The new screen.
-            when_left: Takes its result when it is left, before the present one is shown again.
+            when_left: Takes its result when it is left; what that changes, the present screen shows
+                then.
         """
-        # A second key may have asked for the same screen before the first one had shown it.
         is_shown_already = type(screen) is type(self.screen)
         if self._is_ending or is_shown_already:
             return
 
-        def show_current_screen(result: object) -> None:
+        def return_to_screen_below(result: object) -> None:
             if when_left is not None:
                 when_left(result)
-            if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
-                self.screen.show()
+            screen_below = self.screen
+            if isinstance(screen_below, BaseScreen) and screen_below.is_mounted:
+                screen_below.show()
 
-        self._set_screen_settings(screen)
-        self.push_screen(screen, show_current_screen)
+        self._set_screen_settings(screen)  # it may read them as soon as it is shown
+        self.push_screen(screen, return_to_screen_below)
 
     def _replace_all_screens(self, screen: Screen[Any]) -> None:
         """Show a screen instead of all that are open; their backups of unsaved work are deleted."""

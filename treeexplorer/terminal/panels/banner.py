@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from treeexplorer.errors import present
 from treeexplorer.explain.crossed import ask_about_branches_left, list_branches_of_task
 from treeexplorer.explain.phrases import having
 from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
@@ -175,16 +174,28 @@ def _render_heading_and_test(content: Banner) -> tuple[TextLine, TextLine]:
 def _render_without_room_in_bar(content: Banner, width: int) -> list[TextLine]:
     """Render below the bar what it has no room for: the test of a step, or all that happened.
 
-    A heading that is cut in the bar stands here as a whole, with its test behind it. That of a
-    cut-off does not: only the node's name can be too long, which the reasons say.
+    ===================================  ==========================
+    the bar                              below it
+    ===================================  ==========================
+    cuts the heading of any other step   the heading and the test
+    than a cut-off
+    has no room for a test               the test
+    has all                              nothing
+    ===================================  ==========================
+
+    Of a cut-off only the name of its node can be too long, and that is in the reasons. What stands
+    at the right of the bar gives way to a test.
     """
     heading, test = _render_heading_and_test(content)
     is_heading_cut = length(spelt(heading)) > width
     if is_heading_cut and content.kind != "cut":
         return wrapped(_render_whole_heading(content), width - _MARGINS_WIDTH)
-    if not test or _has_room_for_test(spelt(heading), spelt(test), BLANK, width):
+
+    nothing_at_right = BLANK
+    has_room = _has_room_for_test(spelt(heading), spelt(test), nothing_at_right, width)
+    if content.test is None or has_room:
         return []
-    return wrapped(sentence(present(content.test), "bold strong"), width - _MARGINS_WIDTH)
+    return wrapped(sentence(content.test, "bold strong"), width - _MARGINS_WIDTH)
 
 
 def _render_whole_heading(content: Banner) -> TextLine:
@@ -379,15 +390,16 @@ def _drop_reasons_one_by_one(
 ) -> list[Sequence[TextLine]]:
     """Return all reasons of a step, then all but the least important one, and so on, down to one.
 
-    Of ``[has, bound, conclusion]`` the conclusion goes first, then what the node has:
-    ``[has, bound]``, ``[bound]``. Before the first step the last one goes each time.
+    Once the search has begun, the first reason is what the node has, and the second is the bound,
+    which is the most important one. The later ones are less and less important. So of ``[has,
+    bound, conclusion]`` the versions are ``[has, bound, conclusion]``, ``[has, bound]`` and
+    ``[bound]``.
     """
-    versions = [reasons]
-    while len(reasons) > 1:
-        drops_first = has_begun and len(reasons) == 2
-        reasons = reasons[1:] if drops_first else reasons[:-1]
-        versions.append(reasons)
-    return versions
+    if len(reasons) < 2:
+        return [reasons]
+    all_but_the_last_ones = [reasons[:count] for count in range(len(reasons), 1, -1)]
+    most_important = reasons[1:2] if has_begun else reasons[:1]
+    return [*all_but_the_last_ones, most_important]
 
 
 def _render_reasons(view: View) -> list[TextLine]:

@@ -312,26 +312,22 @@ def _render_table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | Non
     if table is None:
         return None
     heading_width = _compute_heading_width(table)
-    width_of_columns = width - heading_width
-    width_in_every_column = (
-        0 if table.chooser_heading is None else cells(shown(table.chooser_value))
-    )
-    visible_columns = _drop_columns_without_room(
-        table.columns, width_of_columns, width_in_every_column
-    )
-    if not visible_columns:
+    columns_width = width - heading_width
+    columns = _drop_columns_without_room(table, columns_width)
+    if not columns:
         return None
 
+    layout = _TableLayout(heading_width, column_width=columns_width // len(columns))
     colours = _choose_colours(chosen)
-    layout = _TableLayout(heading_width, width_of_columns // len(visible_columns))
-    leaf_values = [_format_tried_value(tried) for tried in visible_columns]
-    node_values = [(format_tried_worth(tried), f"bold {colours.node}") for tried in visible_columns]
+    leaf_values = [_format_tried_value(tried) for tried in columns]
+    node_values = [(format_tried_worth(tried), f"bold {colours.node}") for tried in columns]
+    chooser_rows = _render_chooser_rows(
+        table, layout, column_count=len(columns), style=f"bold {colours.chooser}"
+    )
     rows = [
         layout.render_row(table.values_heading, leaf_values),
         layout.render_row(table.worth_heading, node_values),
-        *_render_chooser_rows(
-            table, layout, column_count=len(visible_columns), style=f"bold {colours.chooser}"
-        ),
+        *chooser_rows,
     ]
     return _Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)
 
@@ -390,19 +386,21 @@ def _format_tried_value(tried: TriedValue) -> StyledText:
     return leaves_text(tried), style
 
 
-def _drop_columns_without_room(
-    columns: Sequence[TriedValue], available_width: int, width_in_every_column: int
-) -> list[TriedValue]:
+def _drop_columns_without_room(table: TriedTable, available_width: int) -> list[TriedValue]:
     """Return the columns of the table that fit; other columns are dropped, one after the other.
 
     Args:
-        columns: The columns from left to right.
-        available_width: The cells for all of them.
-        width_in_every_column: The cells of what stands in each column: of the chooser's number.
+        table: The table.
+        available_width: The cells for all of its columns.
     """
-    visible_columns = list(columns)
-    for column in _order_columns_by_dropping(columns):
-        if _compute_columns_width(visible_columns, width_in_every_column) <= available_width:
+    # The chooser's number stands in every column, so that none is narrower.
+    least_width = 0
+    if table.chooser_heading is not None:
+        least_width = cells(shown(table.chooser_value))
+
+    visible_columns = list(table.columns)
+    for column in _order_columns_by_dropping(table.columns):
+        if _compute_columns_width(visible_columns, least_width) <= available_width:
             break
         visible_columns.remove(column)
     return visible_columns

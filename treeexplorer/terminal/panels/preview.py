@@ -106,20 +106,27 @@ def _draw_tree_and_window(view: View, width: int, height: int, look: Look) -> li
     """Draw the tree, and below it the closing window if the tree leaves enough rows for it.
 
     The closing window shows what is left of a node's window, child by child. Both have the same
-    layout, so that the children stand in the same columns. A blank line is above them, and below
-    them one line is left to the caller, which fills up with blank lines.
+    layout, so that the children stand in the same columns. From top to bottom there are::
+
+        a blank line          where the room is high enough for it
+        the tree              in all the rest without a closing window
+        the closing window    if it has enough rows; then also
+        a blank line          which is left to the caller
     """
+    if width < _MIN_WIDTH:
+        return []
     snapshot = view.snapshot
     gap_above = _render_gap_above(height)
-    height_for_both = height - len(gap_above) - _GAP_BELOW_WINDOW
-    window_height = _compute_window_height(view, Size(width, height_for_both), look)
-    if window_height == 0:
-        return tree(snapshot, width, height, look)  # it begins with the same gap
+    height_for_both = height - len(gap_above)
+    height_above_last_line = height_for_both - _GAP_BELOW_WINDOW
+    window_height = _compute_window_height(view, Size(width, height_above_last_line), look)
+    tree_height = height_for_both
+    if window_height > 0:
+        tree_height = height_above_last_line - window_height
 
-    drawing_height = height_for_both - window_height
-    layout = arrange(view.tree, look, Size(width, drawing_height), choose_focus(snapshot))
-    drawing = draw_layout(layout, snapshot, look, rows=drawing_height)
-    window = closing_window(snapshot, layout, width, window_height)
+    layout = arrange(view.tree, look, Size(width, tree_height), choose_focus(snapshot))
+    drawing = draw_layout(layout, snapshot, look, rows=tree_height)
+    window = closing_window(snapshot, layout, width, window_height)  # none in 0 lines
     return [*gap_above, *drawing, *window]
 
 

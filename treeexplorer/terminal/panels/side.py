@@ -180,27 +180,31 @@ def _render_funnel_and_changes(
 ) -> list[TextLine]:
     """Render the open nodes' windows as bars, and below them how this step changed v, α and β.
 
-    For example in 12 lines: the changes would take 6, so the bars may have 5, as one line between
-    them is blank. If the bars need only 3, the changes may have 8.
+    The bars have what the changes leave of the room, then the changes what the bars leave. In 12
+    lines, of which one is blank, that is::
 
-    Each part has a least height, so that in a very low room there are more than ``height`` lines;
-    the caller drops those.
+        what                     the changes              the bars
+        the changes first        take 6 of at most 6
+        the bars get the rest                             take 3 of at most 12 - 1 - 6 = 5
+        the changes anew         take 7 of at most
+                                 12 - 1 - 3 = 8
+
+    Each part has a least height: in a very low room the bars come first, and the blank line and
+    the last changes are left out.
     """
-    longest_changes = render_changes_and_test(view, width, _MAX_CHANGES_HEIGHT, with_test=with_test)
-    if not longest_changes:
-        return funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height))
+    changes = render_changes_and_test(view, width, _MAX_CHANGES_HEIGHT, with_test=with_test)
+    if not changes:
+        return funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height))[: max(0, height)]
 
-    # First the bars get what the changes leave, then the changes get what the bars leave.
     height_for_both = height - 1  # without the blank line between them
-    funnel_height = max(_MIN_FUNNEL_HEIGHT, height_for_both - len(longest_changes))
-    funnel_lines = funnel(view, width, funnel_height)
-    changes_height = max(_MIN_CHANGES_HEIGHT, height_for_both - len(funnel_lines))
-    change_lines = render_changes_and_test(view, width, changes_height, with_test=with_test)
+    bars_height = max(_MIN_FUNNEL_HEIGHT, height_for_both - len(changes))
+    bars = funnel(view, width, bars_height)
+    changes_height = max(_MIN_CHANGES_HEIGHT, height_for_both - len(bars))
+    changes = render_changes_and_test(view, width, changes_height, with_test=with_test)
 
-    has_room_for_blank_line = len(funnel_lines) + len(change_lines) < height
-    if has_room_for_blank_line:
-        return [*funnel_lines, BLANK, *change_lines]
-    return [*funnel_lines, *change_lines]
+    has_room_for_blank_line = len(bars) + len(changes) < height
+    gap = [BLANK] if has_room_for_blank_line else []
+    return [*bars, *gap, *changes][: max(0, height)]
 
 
 def render_changes_and_test(

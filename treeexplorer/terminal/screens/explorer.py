@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -509,23 +509,31 @@ class Explorer(BaseScreen[None]):
             description = self.view.snapshot.signed(matching_nodes[0])
             if len(matching_nodes) > 1:
                 description = f"{description} and {len(matching_nodes) - 1} more"
-            return messages.LineAction(description, partial(self._look_at_next_match, text))
+            go_on = partial(self._look_at_next_match, text, matching_nodes)
+            return messages.LineAction(description, go_on)
 
         examples = "a label, an address such as 3.2, a value, or part of a name"
         self.post_message(
             messages.AskForLine("Find", examples, parse_answer, self._last_search_text)
         )
 
-    def _look_at_next_match(self, text: str) -> None:
-        """Move the cursor to the next node that matches a text; after the last to the first."""
-        self._last_search_text = text
-        matching_nodes = moves.matches(self.view.tree, text)
-        index = bisect_right(matching_nodes, self.view.cursor) % len(matching_nodes)
-        self.look_at(matching_nodes[index])
+    def _look_at_next_match(self, text: str, matching_nodes: Sequence[int]) -> None:
+        """Move the cursor to the next node that matches a text; after the last to the first.
 
+        For example from node 5 to node 8, of the matching nodes 2, 5 and 8; a remark says ``3 of
+        3``. If the search has no step at the node, a remark says why instead.
+
+        Args:
+            text: The text that was typed.
+            matching_nodes: The nodes that match it, ascending, at least one.
+        """
+        self._last_search_text = text
         count = len(matching_nodes)
-        if count > 1 and not self.view.message:
-            self.say(f"{index + 1} of {count} that fit “{text}”; / ↵ goes to the next.")
+        index = bisect_right(matching_nodes, self.view.cursor) % count
+        with self._clear_remark_then_show():
+            has_step = self._set_cursor(matching_nodes[index])
+            if has_step and count > 1:
+                self.view.say(f"{index + 1} of {count} that fit “{text}”; / ↵ goes to the next.")
 
     def action_turn_view(self) -> None:
         with self._clear_remark_then_show():

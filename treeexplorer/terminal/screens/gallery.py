@@ -346,16 +346,19 @@ class Gallery(BaseScreen[None]):
 
     def action_find(self) -> None:
         """Ask for a part of a title, and select the first tree that has it."""
-        folders = self.shelf.root.children
-        nodes = [node for folder in folders for node in folder.children]
-        # At the same indices as the nodes: only folders have no entry.
-        entries = [node.data for node in nodes if node.data is not None]
+        entries_with_nodes = [
+            (node.data, node)
+            for folder in self.shelf.root.children
+            for node in folder.children
+            if node.data is not None  # it is no folder
+        ]
+        entries = [entry for entry, _ in entries_with_nodes]
 
         # Called for each text that is typed: the prompt shows the error as a remark.
         def parse_answer(text: str) -> messages.LineAction:
-            index = _find_index_by_title(text, entries)
-            description = f"↵ goes to {title_on_shelf(entries[index])}"
-            return messages.LineAction(description, partial(self.shelf.go_to, nodes[index]))
+            entry, node = entries_with_nodes[_find_index_by_title(text, entries)]
+            description = f"↵ goes to {title_on_shelf(entry)}"
+            return messages.LineAction(description, partial(self.shelf.go_to, node))
 
         self.post_message(messages.AskForLine("Find", "a part of a title", parse_answer))
 

@@ -128,14 +128,16 @@ class RulesScreen(ListScreen[None], UpperScreen):
         height_with_gaps = lines_of_rule * len(CONVENTIONS) + 1
         gap = [BLANK] if height >= height_with_gaps else []
         lines: list[TextLine] = [BLANK]
-        rows_of_selected = range(1)
+        rows_by_rule: dict[str, range] = {}
         for rule in CONVENTIONS:
-            blank_above = len(lines) - 1
+            first_row = len(lines)
             lines += [self._render_row(rule, width), *self._render_explanation(rule, width)]
-            if rule.name == self.selected:
-                rows_of_selected = range(blank_above, len(lines))
+            rows_by_rule[rule.name] = range(first_row, len(lines))
             lines += gap
-        return _RulesLayout(lines, rows_of_selected)
+
+        rows_of_selected = rows_by_rule[self.selected]
+        line_above = rows_of_selected.start - 1
+        return _RulesLayout(lines, range(line_above, rows_of_selected.stop))
 
     def _render_row(self, rule: Convention, width: int) -> TextLine:
         """Return the row of a rule: its name, its value, and where the value comes from.

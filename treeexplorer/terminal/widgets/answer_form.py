@@ -44,6 +44,18 @@ class _BoxPosition(NamedTuple):
     columns: range
 
 
+class _RenderedBox(NamedTuple):
+    """A box with its label and its sign, and the columns of the box itself, which are clicked."""
+
+    text: TextLine
+    content_columns: range
+
+
+def _move_range(columns: range, by: int) -> range:
+    """Return columns that lie farther to the right: 2 and 3 moved by 10 are 12 and 13."""
+    return range(columns.start + by, columns.stop + by)
+
+
 class _FormLayout(NamedTuple):
     """The lines of a form, and for each box its place, by the index of the box."""
 
@@ -180,34 +192,45 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         A box that is wider than a line has a line of its own. The layout also has the position of
         each box, for clicks.
         """
-        rows: list[TextLine] = []
-        box_positions: list[_BoxPosition] = []
         margin = line(" ")
         gap = line(" " * _GAP_WIDTH)
+        finished_rows: list[TextLine] = []
+        row = margin
+        box_positions: list[_BoxPosition] = []
         for index, box in enumerate(self.boxes):
-            label_style = "bold" if index == self.at else ""
-            label = line(*sentence(box.label, label_style), " ")
-            content = line(self._render_box_content(index, box))
-            # Without a sign it is blank, so that nothing moves when a sign appears.
-            sign = line(self._render_sign(box))
-            box_with_label = line(*label, *content, *sign)
+            rendered = self._render_box(index, box)
 
-            # Begin a row, or go on behind a gap in the last one if there is room.
-            starts_row = not rows or box.starts_line
-            if not starts_row:
-                needed_width = length(rows[-1]) + length(gap) + length(box_with_label)
-                starts_row = needed_width > width
-            if starts_row:
-                rows.append(margin)
-            else:
-                rows[-1] = line(*rows[-1], *gap)
+            # Where the box begins: in the row behind the gap, or in the next row.
+            is_row_empty = row == margin
+            end_of_box = length(row) + _GAP_WIDTH + length(rendered.text)
+            needs_next_row = box.starts_line or end_of_box > width
+            if needs_next_row and not is_row_empty:
+                finished_rows.append(row)
+                row = margin
+            elif not is_row_empty:
+                row = line(*row, *gap)
 
-            # Put the box there; for clicks the columns of its content count, without label or sign.
-            start = length(rows[-1]) + length(label)
-            columns = range(start, start + length(content))
-            box_positions.append(_BoxPosition(row=len(rows) - 1, columns=columns))
-            rows[-1] = line(*rows[-1], *box_with_label)
+            columns = _move_range(rendered.content_columns, by=length(row))
+            box_positions.append(_BoxPosition(len(finished_rows), columns))
+            row = line(*row, *rendered.text)
+
+        rows = [*finished_rows, row] if self.boxes else []
         return _FormLayout([line(*row, *gap) for row in rows], box_positions)
+
+    def _render_box(self, index: int, box: FormBox) -> _RenderedBox:
+        """Return a box with its label before it and its sign behind it: ``label [box] ✓``.
+
+        A box that has no sign has a blank, so that nothing moves when a sign appears.
+        """
+        label_style = "bold" if index == self.at else ""
+        label = line(*sentence(box.label, label_style), " ")
+        content = line(self._render_box_content(index, box))
+        sign = line(self._render_sign(box))
+        content_start = length(label)
+        return _RenderedBox(
+            text=line(*label, *content, *sign),
+            content_columns=range(content_start, content_start + length(content)),
+        )
 
     def _render_box_content(self, index: int, box: FormBox) -> StyledText:
         """Return the text in a box with its style; an empty box has a hint, such as ``y n``.

@@ -54,7 +54,7 @@ class _KeptLayout(NamedTuple):
         if self.layout.is_whole:
             return True
         has_same_parents = focus.nodes[:-1] == self.path[:-1]
-        return has_same_parents and _are_ends_drawn(self.layout, focus)
+        return has_same_parents and _is_focus_shown(self.layout, focus)
 
 
 class _DrawnIcicle(NamedTuple):
@@ -65,10 +65,34 @@ class _DrawnIcicle(NamedTuple):
 
 
 class _Drawing(NamedTuple):
-    """The lines of a pane or of a part of it, and the icicle among them, for the mouse."""
+    """The lines of a pane or of a part of it, and where in the pane its nodes are, for the mouse.
+
+    Attributes:
+        lines: The lines.
+        diagram: The places of the nodes in a diagram, which is at the top of the pane.
+        icicle: An icicle, which reaches to the foot of the pane.
+        outline: The nodes in the rows of an outline, behind its heading.
+    """
 
     lines: list[TextLine]
+    diagram: Layout | None = None
     icicle: _DrawnIcicle | None = None
+    outline: range = range(0)
+
+    def node_at(self, x: int, y: int) -> int | None:
+        """Return the node that is drawn at a cell of the pane, if there is one.
+
+        Args:
+            x: The column, from 0 at the left.
+            y: The row, from 0 at the top.
+        """
+        if self.icicle is not None and y >= self.icicle.top:
+            return self.icicle.layout.node_at(x - _LEFT_MARGIN, y - self.icicle.top)
+        if self.diagram is not None:
+            return self.diagram.node_at(x, y)
+        row_of_outline = y - 1  # row 0 of the pane is the heading
+        is_row = 0 <= row_of_outline < len(self.outline)
+        return self.outline[row_of_outline] if is_row else None
 
 
 class Canvas(LineView):
@@ -98,8 +122,8 @@ class Canvas(LineView):
         # window. Both are kept while tree, look and room are the same, so that nothing moves.
         self._kept_layout: _KeptLayout | None = None
         self._kept_window_rows: Kept[int] | None = None
-        # The icicle that was drawn last, for the mouse; None if the last drawing had none.
-        self._icicle: _DrawnIcicle | None = None
+        # What was drawn last.
+        self._drawn = _Drawing([])
         # The first node of the outline that is in sight; and the step, cursor and size of the last
         # drawing, as another one of these scrolls to the cursor.
         self._first_outline_row = 0
@@ -136,13 +160,12 @@ class Canvas(LineView):
         """Draw the tree as an outline, an icicle or a diagram, and return the lines."""
         match self.view.kind:
             case "outline":
-                drawing = _Drawing(self._render_outline(width, height))
+                self._drawn = self._draw_outline(width, height)
             case "icicle":
-                drawing = self._draw_icicle(width, height)
+                self._drawn = self._draw_icicle(width, height)
             case "diagram":
-                drawing = self._draw_diagram_and_foot(width, height)
-        self._icicle = drawing.icicle
-        return drawing.lines
+                self._drawn = self._draw_diagram_and_foot(width, height)
+        return self._drawn.lines
 
     def _draw_icicle(self, width: int, height: int) -> _Drawing:
         """Draw the icicle of the whole tree, below a blank line and behind a blank column."""
@@ -153,7 +176,8 @@ class Canvas(LineView):
             ((" " * _LEFT_MARGIN, ""), *row)
             for row in self._render_icicle(layout, self._choose_look())
         ]
-        return _Drawing([BLANK, *rows][:height], _DrawnIcicle(layout, top=blank_lines))
+        icicle = _DrawnIcicle(layout, top=blank_lines)
+        return _Drawing([BLANK, *rows][:height], icicle=icicle)
 
     def _draw_diagram_and_foot(self, width: int, height: int) -> _Drawing:
         """Draw the diagram, below it the closing window, and at the foot the whole tree as a strip.
@@ -170,7 +194,7 @@ class Canvas(LineView):
         layout = self._find_diagram_layout(look, Size(width, diagram_rows))
         diagram = draw_layout(layout, self.view.snapshot, look, rows=diagram_rows)
         window = self._render_closing_window(look, layout, width, window_rows)
-        return _Drawing([*diagram, *window, *foot.lines], foot.icicle)
+        return _Drawing([*diagram, *window, *foot.lines], diagram=layout, icicle=foot.icicle)
 
     def _draw_foot(self, look: Look, width: int, height: int) -> _Drawing:
         """Draw the foot of the pane: the whole tree as a strip, or else the leaves that were read.
@@ -183,7 +207,7 @@ class Canvas(LineView):
         strip_height = _choose_strip_height(self.view, look, Size(width, height))
         if strip_height > 0:
             strip = self._draw_strip(look, width, height, strip_height)
-            return _Drawing([BLANK, *strip.lines], strip.icicle)
+            return strip._replace(lines=[BLANK, *strip.lines])
         leaves_read = render_leaf_values(self.view, width, height)
         if not leaves_read:
             return _Drawing([])
@@ -250,7 +274,7 @@ class Canvas(LineView):
         rows = self._render_strip_beside_counts(layout, look, strip_width)
         # For the mouse: the icicle has the last rows of the pane.
         icicle = _DrawnIcicle(layout, top=height - layout.height)
-        return _Drawing([*heading, *rows], icicle)
+        return _Drawing([*heading, *rows], icicle=icicle)
 
     def _render_strip_beside_counts(
         self, layout: IcicleLayout, look: Look, width: int
@@ -283,8 +307,8 @@ class Canvas(LineView):
             self._kept_layout = kept
         return kept.layout
 
-    def _render_outline(self, width: int, height: int) -> list[TextLine]:
-        """Return the visible rows of a table of all nodes, with a heading and the cursor marked.
+    def _draw_outline(self, width: int, height: int) -> _Drawing:
+        """Draw the visible rows of a table of all nodes, with a heading and the cursor marked.
 
         Row 7 of the table is that of node 7.
         """
@@ -295,13 +319,14 @@ class Canvas(LineView):
 
         lines = [heading]
         end = min(self._first_outline_row + rows_in_sight, len(view.tree))
-        for node in range(self._first_outline_row, end):
+        nodes_in_sight = range(self._first_outline_row, end)
+        for node in nodes_in_sight:
             row = row_of(node)
             if node == view.cursor:
                 _margin, *pieces = row  # the mark takes the place of the margin
                 row = fitted((("▌", "strong on current"), *pieces), width, "current")
             lines.append(row)
-        return lines
+        return _Drawing(lines, outline=nodes_in_sight)
 
     def _scroll_outline(self, width: int, rows_in_sight: int) -> None:
         """Scroll the outline to the cursor if the step, the cursor or the size has changed.
@@ -331,32 +356,8 @@ class Canvas(LineView):
         return items_of(view.tree).neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
-        """Return the node that is drawn at a cell of the pane, if there is one.
-
-        Args:
-            x: The column, from 0 at the left.
-            y: The row, from 0 at the top.
-        """
-        if self.view.kind == "outline":
-            return self._find_node_of_outline_row(y)
-        icicle = self._icicle
-        if icicle is not None:
-            fills_pane = self.view.kind == "icicle"
-            is_strip_below_diagram = icicle.layout.is_strip and y >= icicle.top
-            if fills_pane or is_strip_below_diagram:
-                # Either stands behind a blank column.
-                return icicle.layout.node_at(x - _LEFT_MARGIN, y - icicle.top)
-        if self._kept_layout is None:
-            return None
-        return self._kept_layout.layout.node_at(x, y)
-
-    def _find_node_of_outline_row(self, y: int) -> int | None:
-        """Return the node in a row of the outline; None for the heading, which is row 0."""
-        is_heading = y == 0
-        node = self._first_outline_row + y - 1
-        if is_heading or node >= len(self.view.tree):
-            return None
-        return node
+        """Return the node that is drawn at a cell of the pane, if there is one."""
+        return self._drawn.node_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
         node = self.node_at(event.x, event.y)
@@ -400,21 +401,29 @@ def _scroll_to_row(row: int, top: int, rows_in_sight: int) -> int:
     return row - half_of_rows
 
 
-def _are_ends_drawn(layout: Layout, focus: Focus) -> bool:
-    """Tell whether a layout shows the end of a path as a node of its own, and its current node.
+def _is_focus_shown(layout: Layout, focus: Focus) -> bool:
+    """Tell whether a layout shows a path's current node, its end, and the givers beside it.
 
-    What gave α and β their numbers must not be hidden behind a count either, unless its whole row
-    is above the drawing.
+    *Givers* are the nodes that gave α and β their numbers. A node may lack in a layout because its
+    row is above the drawing, or because it is one of those that a count such as ``⊞12`` stands for:
+
+    - The current node may be in no row above the drawing.
+    - The end of the path may be behind no count, and no giver whose row is drawn.
     """
+    is_current_above = focus.current < layout.above
+    if is_current_above:
+        return False
     ply = layout.items.tree.ply
     givers_in_rows = [giver for giver in focus.givers if ply[giver] > layout.above]
-    nodes = (focus.nodes[-1], *givers_in_rows)
-    items = [layout.items.item(node) for node in nodes]
-    are_drawn = all(
-        layout.items.is_plain(item) and layout.items.node(item) == node
-        for item, node in zip(items, nodes, strict=True)
-    )
-    return are_drawn and focus.current >= layout.above
+    end_of_path = focus.nodes[-1]
+    return all(_is_drawn_itself(layout, node) for node in (end_of_path, *givers_in_rows))
+
+
+def _is_drawn_itself(layout: Layout, node: int) -> bool:
+    """Tell whether a layout has a node as such, and not only a count that stands for it."""
+    items = layout.items
+    item = items.item(node)
+    return items.is_plain(item) and items.node(item) == node
 
 
 def _choose_strip_height(view: View, look: Look, room: Size) -> int:

@@ -192,10 +192,12 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the part of the widget that Textual is to paint.
+        """Return the part of the widget that Textual is to paint, a strip for each of its rows.
 
-        Textual's own method would lay the widget's styles over lines that are finished. It asks as
-        well for lines that have not changed, between others that have: the painter keeps them.
+        It takes the place of Textual's own method, which would lay the widget's styles over lines
+        that have theirs already. The part is a rectangle around all that has changed: if the rows 2
+        and 7 have, it has the rows 2 to 7. A strip that was painted before is not painted anew, so
+        the rows between cost nothing.
 
         Args:
             crop: The columns and the rows of the part.
