@@ -78,3 +78,21 @@ def test_each_first_guess_is_tried_once_for_all_between_the_same_leaves() -> Non
     tree = tree_of("[[1 2] 1]")
     assert len(list(generate_mtdf_rows(tree, most_guesses=1))) == 20
     assert len(list(generate_mtdf_rows(tree, most_guesses=9))) == 80  # 0, 1, 2 and 3
+
+
+def test_a_log_of_mtdf_may_have_bounds_that_change() -> None:
+    log = """\
+Leaf B: 33
+A: alpha updated to 33
+Leaf B: 33
+Leaf E: 41
+D: alpha updated to 41
+C: beta updated to 34
+A: alpha updated to 41
+Leaf B: 33
+Leaf E: 41
+D: alpha updated to 41
+C: beta updated to 41
+A: alpha updated to 41"""
+    with pytest.raises(LogError, match=r"MTD\(f\)"):
+        compare_log(log, tree_of("A:[B:33 C:[D:[E:41]]]"))

@@ -73,7 +73,7 @@ def test_a_large_number_for_infinity_is_read_in_a_log_of_pvs_too() -> None:
 
 def test_pvs_has_no_rows_where_a_player_moves_twice_in_a_row() -> None:
     assert list(generate_pvs_rows(tree_of("max[max[1 2] 3]"))) == []
-    assert len(list(generate_pvs_rows(tree_of("[[1 2] 3]")))) == 12
+    assert len(list(generate_pvs_rows(tree_of("[[1 2] 3]")))) == 18
 
 
 def test_leaves_without_names_may_be_read_twice_and_have_the_mover_s_sign() -> None:
@@ -83,3 +83,18 @@ def test_leaves_without_names_may_be_read_twice_and_have_the_mover_s_sign() -> N
     with pytest.raises(LogError, match="PVS"):
         compare_log(unnamed, tree)
     assert not compare_log(unnamed.replace("C returns", "C returns 1"), tree).right
+
+
+def test_pvs_may_print_each_child_as_its_parent_sees_it() -> None:
+    log = """\
+B -> E: -77
+B -> F: -50
+A -> B: 50
+C -> G: -46
+A -> C: 46
+D -> H: -69
+D -> H: -69
+A -> D: 69
+root value 69"""
+    with pytest.raises(LogError, match="PVS"):
+        compare_log(log, tree_of("A:[B:[E:77 F:50] C:[G:46] D:[H:69]]"))

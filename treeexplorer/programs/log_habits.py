@@ -109,7 +109,7 @@ def _print_children(
     return printed
 
 
-def _print_children_after(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
+def print_children_after(rows: Sequence[ExpectedRow], tree: GameTree) -> list[ExpectedRow]:
     """Return the rows with each child's value beside its parent's window after it."""
     return _print_children(rows, tree, lambda row, _arrival: row.window)
 
@@ -130,7 +130,7 @@ def _print_children_as_parents_see(
         print(node, "->", child, value)
     """
     printed: list[ExpectedRow] = []
-    for row in _print_children_after(rows, tree):
+    for row in print_children_after(rows, tree):
         is_child = not tree.is_root(row.node) and (not row.enters or tree.is_leaf(row.node))
         mover = tree.parent[row.node] if is_child else row.node
         is_seen_by_min = tree.roles[mover] == MIN_ROLE
@@ -209,7 +209,7 @@ def is_for_min(node: int, tree: GameTree) -> bool:
 
 
 HABITS: Final = (
-    Habit("a child's line has its value and its parent's window after it", _print_children_after),
+    Habit("a child's line has its value and its parent's window after it", print_children_after),
     Habit("a child's line has its value and its parent's window before it", _print_children_before),
     Habit("a line with a child has the numbers of its node before the child", _print_before_taking),
     Habit("all numbers are seen by the player to move, as in negamax", see_as_mover),

@@ -11,7 +11,13 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from treeexplorer.engine.ordered_tree import run_without_recursion
-from treeexplorer.programs.log_habits import Arrival, ExpectedRow, is_for_min, see_as_mover
+from treeexplorer.programs.log_habits import (
+    Arrival,
+    ExpectedRow,
+    is_for_min,
+    print_children_after,
+    see_as_mover,
+)
 from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Number, Window
 
 _MOST_ROWS: Final = 100_000
@@ -52,7 +58,7 @@ def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
 
     They differ in four ways: v begins with −∞ or with α; what begins with α may be returned as it
     is or within the window; the second search of a child begins with α or with the value of the
-    first; and numbers are seen by the player to move, or by MAX.
+    first; and numbers are seen by the player to move, by MAX, or of each child by its parent.
 
     Args:
         tree: The tree.
@@ -73,6 +79,7 @@ def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
             return
         yield recorder.rows
         yield see_as_mover(recorder.rows, tree)  # which is to see them as MAX: signs change again
+        yield print_children_after(recorder.rows, tree)
 
 
 def _has_player_twice(tree: GameTree) -> bool:
