@@ -401,16 +401,18 @@ def _find_functions(bare: str) -> Iterator[Function]:
 def _parse_head_before(bare: str, brace: int) -> _Head | None:
     """Parse the head of the function whose body a brace opens; return ``None`` if it opens none.
 
-    What may stand before the brace::
+    By what stands before the brace the head has
 
-        function f(a, b)          the head of f
-        int f(int[] a) throws E   the head of f
-        const f = (a, b) =>       the head of f, the variable that the function is assigned to
-        node =>                   a head without a name and parameters
-        while (a)                 none: it opens a block
+    ===========================  ======================  ==============
+    before the brace             the name                the parameters
+    ===========================  ======================  ==============
+    ``function f(a, b)``         f                       a and b
+    ``int f(int[] a) throws E``  f                       a
+    ``const f = (a, b) =>``      f, as the variable has  a and b
+    ``node =>``                  none                    none
+    ===========================  ======================  ==============
 
-    A match of ``_HEAD`` ends with the text. Of the second line the group ``name`` is ``f``,
-    ``parameters`` is ``int[] a`` and ``result`` is ``throws E``.
+    There is no head before the brace of ``while (a) {``, which opens a block.
     """
     # No more than a head can be long, or a long program takes time in its square.
     first_offset = max(0, brace - _LONGEST_HEAD)
@@ -420,18 +422,16 @@ def _parse_head_before(bare: str, brace: int) -> _Head | None:
 
     head = _HEAD.search(text_before)
     if head is None:
-        # `node => {` has one parameter, without parentheses; its name is of no use.
+        # Without parentheses: node => { … }
         is_arrow = _ARROW.search(text_before) is not None
         return _Head("", brace, ()) if is_arrow else None
     if _is_of_block(head):
         return None
-
-    name = head["name"]
-    is_without_name = name is None or name == "function"  # (a, b) =>   function (a, b)
-    if is_without_name:
-        name = _find_assigned_variable(text_before[: head.start()])
-    parameters = [*filter(None, map(_parse_parameter, head["parameters"].split(",")))]
-    return _Head(name, first_offset + head.start(), parameters)
+    return _Head(
+        name=_find_name_of_function(head),
+        start=first_offset + head.start(),
+        parameters=_parse_parameters(head["parameters"]),
+    )
 
 
 def _may_end_with_head(before: str) -> bool:
@@ -454,14 +454,23 @@ def _is_of_block(head: re.Match[str]) -> bool:
     return not _CONTROL.isdisjoint(words)
 
 
-def _find_assigned_variable(before: str) -> str:
-    """Find the variable that a function without a name is assigned to; empty for none.
+def _find_name_of_function(head: re.Match[str]) -> str:
+    """Find the name in a match of ``_HEAD``, or the variable that the function is assigned to.
 
-    Args:
-        before: What stands before the function: ``const f = ``.
+    Of ``int f(a)`` it is the group ``name``. Of ``const f = (a) =>`` the match begins with the
+    parentheses, and of ``const f = function (a)`` with a word that is no name. Without a variable
+    the name is empty.
     """
-    assigned = _NAME_BEFORE.search(before)
+    if head["name"] not in {None, "function"}:
+        return head["name"]
+    assigned = _NAME_BEFORE.search(head.string[: head.start()])
     return "" if assigned is None else assigned["name"]
+
+
+def _parse_parameters(source: str) -> list[_Parameter]:
+    """Parse the parameters between the parentheses of a head; what has no name is none."""
+    parameters = map(_parse_parameter, source.split(","))
+    return [parameter for parameter in parameters if parameter is not None]
 
 
 def _parse_parameter(source: str) -> _Parameter | None:
