@@ -28,7 +28,7 @@ from treeexplorer.formats.literal_changes import (
     may_link_nodes,
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
-from treeexplorer.formats.literal_values import read_literal, read_value
+from treeexplorer.formats.literal_values import KnownVariables, read_literal, read_value
 from treeexplorer.formats.literal_variables import (
     DeclaredValues,
     UnreadDeclaration,
@@ -259,7 +259,7 @@ def _apply_node_links(
         is_altering = link.is_call and link.path[-1] in program.classes.altering_methods
         if is_altering and link.variable in class_of_node:
             raise make_change_error(link.place)
-        put_below = _apply_node_link(program, link, nodes, values, used)
+        put_below = _apply_node_link(program, link, nodes, KnownVariables(values, used))
         if put_below is not None:
             used |= put_below
             offsets.add(link.place)
@@ -269,11 +269,7 @@ def _apply_node_links(
 
 
 def _apply_node_link(
-    program: LiteralProgram,
-    link: Link,
-    nodes: Mapping[str, Any],
-    variable_values: Mapping[str, Any],
-    used_before: Collection[str],
+    program: LiteralProgram, link: Link, nodes: Mapping[str, Any], known: KnownVariables
 ) -> AbstractSet[str] | None:
     """Apply one statement that links nodes; return the variables that it puts below another.
 
@@ -282,7 +278,7 @@ def _apply_node_link(
     """
     if link.variable not in nodes:
         return None
-    children = _read_children(program, link, variable_values, used_before)
+    children = _read_children(program, link, known)
     if children is None or not apply_link(nodes[link.variable], link, children.values):
         return None
     return children.variables
@@ -295,18 +291,14 @@ class _Children(NamedTuple):
     variables: AbstractSet[str]
 
 
-def _read_children(
-    program: LiteralProgram,
-    link: Link,
-    variable_values: Mapping[str, Any],
-    used_before: Collection[str],
-) -> _Children | None:
+def _read_children(program: LiteralProgram, link: Link, known: KnownVariables) -> _Children | None:
     """Read the values that a statement puts below a node; return ``None`` if one cannot be read."""
     values: list[Any] = []
     variables: set[str] = set()
     for value_range in link.values:
+        known_now = KnownVariables(known.values, {*known.used, *variables})
         try:
-            read = read_value(program, value_range, variable_values, {*used_before, *variables})
+            read = read_value(program, value_range, known_now)
         except UnreadableError:
             return None
         values.append(read.value)

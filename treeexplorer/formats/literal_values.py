@@ -52,6 +52,19 @@ class ReadValue:
     variables: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True)
+class KnownVariables:
+    """The variables of a program that may stand in a value which is read next.
+
+    Attributes:
+        values: What each of them holds.
+        used: Those that are parts of other values already; a tree has no part twice.
+    """
+
+    values: Mapping[str, Any]
+    used: Collection[str] = ()
+
+
 def read_literal(program: LiteralProgram, value_range: range, *, type_name: str = "") -> Any:
     """Read the literal in a range of a program; a variable in it is an error.
 
@@ -97,44 +110,54 @@ def _find_json_text(program: LiteralProgram, value_range: range) -> Placed | Non
 
 
 def read_value(
-    program: LiteralProgram,
-    value_range: range,
-    variable_values: Mapping[str, Any],
-    used_before: Collection[str],
-    *,
-    type_name: str = "",
+    program: LiteralProgram, value_range: range, known: KnownVariables, *, type_name: str = ""
 ) -> ReadValue:
-    """Read the value in a range of a program, with the values of the variables in it.
+    """Read the value in a range of a program, in which known variables may stand.
 
-    If b holds ``[3, 5]``, ``[b, 2]`` becomes ``[[3, 5], 2]``, with the variable b.
+    Where ``b`` is known to hold ``[3, 5]``, these values are read so::
+
+        [[1, 7], 2]             the same, as no variable stands in it
+        [b, 2]                  [[3, 5], 2], made of b
+        new Game(b, 2)          [3, 5], which is b itself: a game is given its tree
+        const data = {b}        {"b": [3, 5]} in JavaScript, made of b
 
     Args:
         program: The program.
         value_range: Where the value stands.
-        variable_values: What the variables hold that may stand in it.
-        used_before: The variables that are parts of other values already.
+        known: The variables that may stand in it.
         type_name: The word before the variable that gets the value, which may be a struct.
 
     Raises:
         UnreadableError: It is no literal, or has an unknown variable or one that is used already.
     """
-    if not _names_variable(program, value_range, variable_values):
+    if not _names_variable(program, value_range, known.values):
         return ReadValue(read_literal(program, value_range, type_name=type_name))
 
-    parsed = parse_literal_with_variables(program.text, value_range)
-    unreplaced = program.classes.name_fields(parsed, type_name)
-    if _is_shorthand_of_javascript(program, value_range, unreplaced):
-        unreplaced = {str(variable): variable for variable in unreplaced}
-    node = _find_only_node(unreplaced, variable_values)
+    unreplaced = _parse_with_variables(program, value_range, type_name)
+    node = _find_only_node(unreplaced, known.values)
     if node is not None:
-        return ReadValue(variable_values[node], frozenset({node}))
-    read = _replace_variables(unreplaced, variable_values)
+        return ReadValue(known.values[node], frozenset({node}))
+
+    read = _replace_variables(unreplaced, known.values)
     for variable in read.variables:
-        if variable in used_before:
+        if variable in known.used:
             message = f"{quoted(variable)} stands twice in one tree"
             hint = "write the tree out: [[3, 12], [2, 4]]"
             raise UnreadableError(message, value_range.start, hint)
     return read
+
+
+def _parse_with_variables(program: LiteralProgram, value_range: range, type_name: str) -> Any:
+    """Parse a value in which the variables still stand, a :class:`LiteralVariable` each.
+
+    Of ``[b, 2]`` it is a list of ``b`` and 2. Variables alone in braces are a record in JavaScript,
+    ``{nodes, edges}``, each under its own name.
+    """
+    parsed = parse_literal_with_variables(program.text, value_range)
+    value = program.classes.name_fields(parsed, type_name)
+    if _is_shorthand_of_javascript(program, value_range, value):
+        return {str(variable): variable for variable in value}
+    return value
 
 
 def _find_only_node(value: Any, variable_values: Mapping[str, Any]) -> str | None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.literal_declarations import (
     LiteralDeclaration,
@@ -20,7 +20,7 @@ from treeexplorer.formats.literal_declarations import (
     find_value_range,
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
-from treeexplorer.formats.literal_values import ReadValue, read_literal, read_value
+from treeexplorer.formats.literal_values import KnownVariables, ReadValue, read_literal, read_value
 from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
 from treeexplorer.formats.searches import is_called_tree, makes_tree
 
@@ -104,24 +104,27 @@ class DeclaredValues:
 def read_declared_values(program: LiteralProgram) -> DeclaredValues:
     """Read what a program declares; single values, such as numbers, are left away.
 
-    What functions declare and return counts only if no tree is declared outside of them.
+    What stands outside of functions counts; what they declare and return does so only if no tree
+    stands there::
+
+        int[][] tree = {{3, 5}, {2, 9}}; int best() { int[] found = {1, 2}; … }   tree
+        void test() { int[] scores = {3, 5}; minimax(scores); }                   scores
     """
     declarations = [
         declaration
         for declaration in find_declarations(program.text, program.bare)
-        if not _has_name_in_function(program, declaration)
+        if _declares_value(program, declaration) and not _has_name_in_function(program, declaration)
     ]
     outside = [each for each in declarations if program.is_outside(each.value.start)]
     declared_outside = _read_declarations(program, outside)
     # An empty list may be a field of a class: List<Node> children = new ArrayList<>();
-    if any(tree.value for tree in declared_outside.trees):
+    has_tree = any(tree.value for tree in declared_outside.trees)
+    if has_tree:
         return _add_nodes_in_calls(program, declared_outside)
 
-    declared = _read_declarations(program, declarations)
-    declared = _add_returned_nodes(program, declared)
-    returned_trees = _read_returned_trees(program)
-    declared = replace(declared, trees=[*declared.trees, *returned_trees])
-    return _resolve_results(program, declared)
+    declared_anywhere = _read_declarations(program, declarations)
+    with_returned_nodes = _add_returned_nodes(program, declared_anywhere)
+    return _resolve_results(program, _add_returned_trees(program, with_returned_nodes))
 
 
 def is_tree_value(value: Any) -> bool:
@@ -132,51 +135,108 @@ def is_tree_value(value: Any) -> bool:
 # -- variables -------------------------------------------------------------------------------------
 
 
+class _ReadDeclaration(NamedTuple):
+    """A declaration with what its value is.
+
+    Attributes:
+        declaration: The declaration.
+        read: Its value; ``None`` if it cannot be read.
+        error: Why it cannot; ``None`` if it can.
+    """
+
+    declaration: LiteralDeclaration
+    read: ReadValue | None
+    error: UnreadableError | None
+
+    @property
+    def variable(self) -> str:
+        """The variable that is declared."""
+        return self.declaration.variable
+
+    @property
+    def tree(self) -> Assigned | None:
+        """The list, record or node that the variable holds; ``None`` for any other value."""
+        if self.read is None or not is_tree_value(self.read.value):
+            return None
+        return Assigned(self.read.value, self.variable)
+
+
 def _read_declarations(
     program: LiteralProgram, declarations: Sequence[LiteralDeclaration]
 ) -> DeclaredValues:
-    """Read the values of declarations in their order: lists, records and nodes become trees.
+    """Read the values of declarations, and sort them: trees, what is unread, and parts of trees.
 
-    A value that is no literal is listed as unread, with its error. A single number or text is
-    dropped. Of ``b = [3, 5]; tree = [b, 2]; n = f(b)`` the trees are ``b`` and ``tree``, ``b`` is
-    used, and ``n`` is unread. After ``tree = [3, 5]; tree = f(tree)`` the tree is unread, too.
+    These five, one behind the other, are sorted so::
+
+        b = [3, 5]       a tree
+        tree = [b, 2]    a tree, and b is used
+        depth = 3        neither: it is a single number
+        n = f(b)         unread, with its error
+        tree = f(b)      unread, too; and the value of `tree` above is none any more
     """
-    searched = program.find_searched_variables()
+    each_read = [*_read_one_after_another(program, declarations)]
+    unread = [
+        _make_unread(program, each.variable, each.declaration.value, each.error)
+        for each in each_read
+        if each.error is not None and each.variable != _EXPORTS  # it hands on what stands elsewhere
+    ]
+    current = _drop_outdated(each_read, program.find_searched_variables())
+    copied = {
+        each.variable
+        for each in each_read
+        if each.tree is not None and _is_copied_when_used(program, each.declaration)
+    }
+    used: set[str] = set()
+    for each in each_read:
+        if each.read is not None:
+            used |= each.read.variables
+    return DeclaredValues(
+        trees=[each.tree for each in current if each.tree is not None],
+        unread=unread,
+        used_variables=frozenset(used),
+        copied_variables=frozenset(copied),
+    )
+
+
+def _read_one_after_another(
+    program: LiteralProgram, declarations: Sequence[LiteralDeclaration]
+) -> Iterator[_ReadDeclaration]:
+    """Read declarations in their order, since a value may have variables that stand before it."""
     # If a variable is declared twice, it is not plain which of its values is meant.
     counts = Counter(declaration.variable for declaration in declarations)
-    values_for_others: dict[str, Any] = {}
-    trees: list[Assigned] = []
-    unread: list[UnreadDeclaration] = []
+    values: dict[str, Any] = {}
     used: set[str] = set()
-    copied: set[str] = set()
     for declaration in declarations:
-        variable = declaration.variable
-        if not _declares_value(program, declaration):
-            continue
         try:
-            read = _read_declared_value(program, declaration, values_for_others, used)
+            read = _read_declared_value(program, declaration, KnownVariables(values, used))
         except UnreadableError as error:
-            if variable != _EXPORTS:  # It only hands on what stands elsewhere.
-                unread.append(_make_unread(program, variable, declaration.value, error))
-            if is_called_tree(variable) or variable in searched:
-                trees = [tree for tree in trees if tree.variable != variable]
+            yield _ReadDeclaration(declaration, None, error)
             continue
-
         used |= read.variables
-        if is_tree_value(read.value):
-            trees.append(Assigned(read.value, variable))
-            if counts[variable] == 1:
-                values_for_others[variable] = read.value
-            if _is_copied_when_used(program, declaration):
-                copied.add(variable)
-    return DeclaredValues(trees, unread, frozenset(used), frozenset(copied))
+        if is_tree_value(read.value) and counts[declaration.variable] == 1:
+            values[declaration.variable] = read.value
+        yield _ReadDeclaration(declaration, read, None)
+
+
+def _drop_outdated(
+    each_read: Sequence[_ReadDeclaration], searched: Collection[str]
+) -> list[_ReadDeclaration]:
+    """Drop the declarations of a tree behind which its variable gets a value that is unread.
+
+    After ``tree = [3, 5]; tree = f(tree)`` the tree is not known. A variable that is not called so,
+    and is not searched, may be another thing there: its first value stays.
+    """
+    current: list[_ReadDeclaration] = []
+    for each in each_read:
+        is_of_tree = is_called_tree(each.variable) or each.variable in searched
+        if each.error is not None and is_of_tree:
+            current = [earlier for earlier in current if earlier.variable != each.variable]
+        current.append(each)
+    return current
 
 
 def _read_declared_value(
-    program: LiteralProgram,
-    declaration: LiteralDeclaration,
-    variable_values: Mapping[str, Any],
-    used_before: Collection[str],
+    program: LiteralProgram, declaration: LiteralDeclaration, known: KnownVariables
 ) -> ReadValue:
     """Read the value of a declaration, in which variables stand for their values.
 
@@ -185,7 +245,7 @@ def _read_declared_value(
     """
     value_range = program.resolve(declaration.value)
     type_name = declaration.type_name
-    read = read_value(program, value_range, variable_values, used_before, type_name=type_name)
+    read = read_value(program, value_range, known, type_name=type_name)
     return replace(read, value=check_declared_shape(read.value, declaration))
 
 
@@ -265,15 +325,16 @@ def _add_made_node(
 ) -> DeclaredValues:
     """Add a node that is made without a variable of its own; if it cannot be read, as unread."""
     values = {tree.variable: tree.value for tree in declared.trees}
+    known = KnownVariables(values, declared.used_variables)
     try:
-        read = read_value(program, value_range, values, declared.used_variables)
+        read = read_value(program, value_range, known)
     except UnreadableError as error:
         return declared.add_unread(_make_unread(program, _RESULT, value_range, error))
     return declared.add_tree(Assigned(read.value), read.variables)
 
 
-def _read_returned_trees(program: LiteralProgram) -> Iterator[Assigned]:
-    """Read the trees that functions return and do no more: ``return [[5, 8], [2, 6]];``.
+def _add_returned_trees(program: LiteralProgram, declared: DeclaredValues) -> DeclaredValues:
+    """Add the trees that functions return and do no more: ``return [[5, 8], [2, 6]];``.
 
     What cannot be read is passed over.
     """
@@ -283,7 +344,8 @@ def _read_returned_trees(program: LiteralProgram) -> Iterator[Assigned]:
         except UnreadableError:
             continue
         if is_tree_value(value):
-            yield Assigned(value)
+            declared = declared.add_tree(Assigned(value), frozenset())
+    return declared
 
 
 def find_returned_trees(program: LiteralProgram) -> Iterator[range]:
