@@ -1,4 +1,4 @@
-"""What statements of JavaScript, Java, C++ and their like put into records and nodes.
+"""The statements of JavaScript, Java, C++ and their like that put values into records and nodes.
 
 ``tree.put("A", List.of("B"));``, ``tree["A"] = {"B"};``, ``root.addChild(b);`` and ``root->left =
 new Node(3);`` are found where they are run once: in the block in which the variable is declared, or

@@ -1,4 +1,4 @@
-"""What statements do with the trees that a program of JavaScript, Java, C++ or the like declares.
+"""Applies the statements of JavaScript, Java, C++ and their like to the trees that are declared.
 
 Of ``root = new Node("A"); root.left = new Node(3);`` the node A has a child 3. A statement that may
 change a tree in another way makes it unreadable, since none is run.

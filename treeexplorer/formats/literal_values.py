@@ -23,7 +23,7 @@ from treeexplorer.formats.literal_grammar import (
     parse_literal_with_variables,
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
-from treeexplorer.formats.model import Constructed, Placed, UnreadableError
+from treeexplorer.formats.model import Constructed, Placed, UnreadableError, collect_containers
 from treeexplorer.formats.searches import (
     find_tree_in_object,
     is_called_class_of_nodes,
@@ -320,10 +320,3 @@ def _is_object_around_tree(constructed: Constructed, value_of_variable: Any) -> 
     is_called_player = player_named(constructed.function) is not None
     has_list_of_children = isinstance(value_of_variable, list)
     return not (is_called_node or is_called_player or has_list_of_children)
-
-
-def collect_containers(value: Any) -> list[Any]:
-    """Collect the lists and records whose members a value has: of a call, its arguments."""
-    if isinstance(value, Constructed):
-        return [value.arguments, value.keywords]
-    return [value] if isinstance(value, (list, dict)) else []

@@ -21,7 +21,7 @@ from treeexplorer.formats.literal_declarations import (
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.literal_values import KnownVariables, ReadValue, read_literal, read_value
-from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
+from treeexplorer.formats.model import Assigned, UnreadableError, is_tree_value
 from treeexplorer.formats.searches import is_called_tree, makes_tree
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -125,11 +125,6 @@ def read_declared_values(program: LiteralProgram) -> DeclaredValues:
     declared_anywhere = _read_declarations(program, declarations)
     with_returned_nodes = _add_returned_nodes(program, declared_anywhere)
     return _resolve_results(program, _add_returned_trees(program, with_returned_nodes))
-
-
-def is_tree_value(value: Any) -> bool:
-    """Tell whether a value may be a tree or a part of one: a list, a record or a node."""
-    return isinstance(value, (list, dict, Constructed))
 
 
 # -- variables -------------------------------------------------------------------------------------

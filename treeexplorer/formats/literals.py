@@ -1,5 +1,9 @@
 """Literals of JavaScript, C, Java and their like: ``const tree = [[5, 8], [2, 6]];``.
 
+A literal is a value that is written out. It is found in a program of any of these languages,
+whatever stands around it; but a program of JavaScript of which all is known is followed instead
+(:mod:`script_programs`), and no literal is looked for.
+
 What a literal is, is said in :mod:`literal_grammar`; what a program declares in
 :mod:`literal_variables`; what its statements do with that in :mod:`literal_statements`. Here the
 place of a text is chosen in which its trees stand. Nothing of a program is run.

@@ -106,6 +106,22 @@ class Constructed(NamedTuple):
     keywords: dict[str, Any]
 
 
+def is_tree_value(value: Any) -> bool:
+    """Tell whether a value may be a tree or a part of one: a list, a record or a node."""
+    return isinstance(value, (list, dict, Constructed))
+
+
+def collect_containers(value: Any) -> list[Any]:
+    """Collect the lists and records whose members a value has: of a call, its arguments.
+
+    >>> collect_containers([3, 5]), collect_containers(Constructed("Node", ["A"], {"value": 3}))
+    ([[3, 5]], [['A'], {'value': 3}])
+    """
+    if isinstance(value, Constructed):
+        return [value.arguments, value.keywords]
+    return [value] if isinstance(value, (list, dict)) else []
+
+
 class Assigned(NamedTuple):
     """A value of a text, with the variable it is assigned to; empty if there is none."""
 

@@ -1,9 +1,9 @@
-"""Programs of JavaScript and TypeScript that build their tree in steps, told in Python.
+"""Programs of JavaScript and TypeScript, followed from their first statement to the last.
 
 A tree may be the ``root`` of an object, come from loops, maps of all nodes, or calls one behind the
 other. The reader of programs in Python follows all that; so the statements of JavaScript are told
-as statements of Python, at their places in the text. Nothing is run. A program of which anything
-has no telling is not followed.
+as statements of Python, at their places in the text. Nothing is run. A program in which anything
+has no telling is not followed: of that one :mod:`literals` finds what is written out.
 """
 
 from __future__ import annotations
@@ -11,9 +11,14 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from treeexplorer.formats.literal_values import collect_containers
-from treeexplorer.formats.literal_variables import is_tree_value
-from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
+from treeexplorer.formats.model import (
+    Assigned,
+    Constructed,
+    Reading,
+    UnreadableError,
+    collect_containers,
+    is_tree_value,
+)
 from treeexplorer.formats.python_reading import read_program
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
 from treeexplorer.formats.python_unreachable import remove_unreachable
@@ -26,7 +31,9 @@ from treeexplorer.formats.words import CHILDREN, SIDES, may_say_who_moves, meani
 
 
 def read_followed(text: str) -> Reading | None:
-    """Read the tree that a program of JavaScript builds in steps; ``None`` if it is not known.
+    """Read the trees that a program of JavaScript comes to; ``None`` if it cannot be followed.
+
+    What is left out of the reading is not known, though the rest is.
 
     >>> reading = read_followed("const root = {children: []}; for (const v of [3, 5]) "
     ...     "root.children.push({value: v});")
@@ -61,7 +68,7 @@ def _parse_program(text: str) -> ast.Module:
 def _is_one_tree(assigned: list[Assigned]) -> bool:
     """Tell whether the variables of a program hold a tree, and it is plain which one."""
     values = [each.value for each in assigned]
-    has_tree = any(isinstance(value, (list, dict, Constructed)) for value in values)
+    has_tree = any(map(is_tree_value, values))
     # Of several nodes without one above them it is not plain which is the root.
     has_several = sum(isinstance(value, Constructed) for value in values) > 1
     holds_other = any(map(_is_around_tree, values)) or any(map(_lists_nodes, assigned))
