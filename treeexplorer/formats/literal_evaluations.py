@@ -134,9 +134,10 @@ def _find_computed_values(function: _Function) -> Iterator[str]:
 
 def _is_value(path: str | None, leaves: Collection[str]) -> bool:
     """Tell whether a path is the value of a leaf: ``leaf``, ``node.value``, ``values[leaf]``."""
-    if path is None:
+    words = [] if path is None else _WORD.findall(path)
+    if not words:  # return -1
         return False
-    first, *others = _WORD.findall(path)
+    first, *others = words
     if not others:
         return first in leaves
     return meaning(others[-1]) == VALUE or others[-1] in leaves
