@@ -251,3 +251,27 @@ def test_the_smallest_number_of_a_double_is_not_infinite() -> None:
 def test_the_value_of_the_root_may_be_negative(line: str) -> None:
     log = read_log(f"node B alpha=3 beta=8\n{line}", NAMES)
     assert (log.value, log.ends_with_value) == (-5, True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Best move: B",
+        "move: B",
+        "The best move is 'B'",
+        "optimal_move = B",
+        "PS D:\\work\\2710> python minimax.py B",
+        "C:\\Users\\B> python ab.py",
+        "B@host:~/work$ python3 ab.py",
+        "$ python3 ab.py B",
+    ],
+)
+def test_the_chosen_move_and_a_command_are_no_nodes_that_are_entered(line: str) -> None:
+    log = read_log(f"{line}\nnode: A\nnode: B 3", NAMES)
+    assert [(row.node, row.value) for row in log.rows] == [("A", None), ("B", 3)]
+    assert log.unread == 1
+
+
+def test_a_program_may_call_nodes_moves() -> None:
+    log = read_log("Move: A\nMove: B\nBest move: B", NAMES)
+    assert [row.node for row in log.rows][:2] == ["A", "B"]

@@ -301,6 +301,16 @@ _LONE: Final = re.compile(
 """A line with a number alone, or with the root's value: ``5``, ``The optimal value is : 5``."""
 _WORDS_OF_RESULT: Final = frozenset(("the", "root", "value", "result", "answer", "score", "best"))
 """Words of a line with the root's value, which may be names of nodes as well."""
+_PROMPT: Final = re.compile(
+    r"\s*(?:(?:PS )?[A-Za-z]:[\\/][^>\n]*>|[\w.-]+@[\w.-]+[^$#%\n]*[$#%]|[$>%])\s*\S"
+)
+"""A line with a command for the shell: ``PS D:\\work> python ab.py``, ``$ python3 ab.py``."""
+_BEST_MOVE: Final = re.compile(
+    r"\W*(?:the\s+)?(?P<best>(?:best|optimal|chosen|selected|final|recommended)[\s_]*)?"
+    r"(?:next[\s_]*)?(?:move|action|choice|decision)\s*(?:(?:is|=|:|->|→)\s*)+[\"']?[\w.']+[\"']?\W*",
+    re.IGNORECASE,
+)
+"""The move that a search has chosen, which is no node that it enters: ``Best move: B``."""
 _BARE_NUMBER: Final = re.compile(
     rf"\s*(?:(?:[-=]*>|-{{2,}}|\.{{2,}}|\*)\s+)?({SPELLED_NUMBER})\s*", re.IGNORECASE
 )
@@ -613,9 +623,14 @@ def _parse_lines(
     lines without letters and digits.
     """
     has_values_below = sum(map(_is_value_alone, lines)) > 1
+    are_moves_rows = _are_moves_rows(lines)
     next_index = 0  # of the first line that no row has taken
     for index, line in enumerate(lines):
         if index < next_index:
+            continue
+        is_answer = _BEST_MOVE.fullmatch(line) is not None and not are_moves_rows
+        if is_answer or _PROMPT.match(line) is not None:
+            yield None
             continue
         lone_number = _LONE.fullmatch(line)
         if lone_number is not None and not _names_node_before(line, lone_number.start(1), names):
@@ -631,6 +646,17 @@ def _parse_lines(
             yield _add_numbers_below(row, numbers_below)
         elif re.search(r"\w", line) is not None:
             yield None
+
+
+def _are_moves_rows(lines: Sequence[str]) -> bool:
+    """Tell whether a program calls each node that it enters a move: ``Move: B``.
+
+    >>> _are_moves_rows(["Move: B", "Move: D", "Move: E"]), _are_moves_rows(["at B", "move: B"])
+    (True, False)
+    """
+    found = [_BEST_MOVE.fullmatch(line) for line in lines if line.strip()]
+    bare_count = sum(1 for each in found if each is not None and each["best"] is None)
+    return bare_count > len(found) // 2
 
 
 def _names_node_before(line: str, end: int, names: frozenset[str]) -> bool:
