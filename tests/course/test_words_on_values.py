@@ -6,7 +6,7 @@ import pytest
 
 from treeexplorer.course.handin import grade_text
 from treeexplorer.course.key import check_key
-from treeexplorer.course.words_on_values import find_answers_in_words
+from treeexplorer.course.words_on_values import find_answers_in_words, split_answers_off
 from treeexplorer.notation import parse
 from treeexplorer.rules import Rules
 
@@ -256,3 +256,21 @@ def test_the_ends_of_a_window_may_stand_behind_colons(window: str) -> None:
     claims = find_answers_in_words(f"B: {window}", [tree])
     assert claims is not None
     assert [claim.window for claim in claims] == [(3, float("inf"))]
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "on_pruning"),
+    [
+        ("A = 3. 4 and 6 are pruned", "A = 3.", "4 and 6 are pruned"),
+        ("B: <= 2, 4 and 6 pruned", "B: <= 2,", "B: 4 and 6 pruned"),
+        ("B = 2 (4 and 6 pruned)", "B = 2", "B: 4 and 6 pruned"),
+        ("A = 3", "A = 3", ""),
+        ("B: 4, 6 pruned", "", "B: 4, 6 pruned"),
+        ("B: <= 2, pruned", "", "B: <= 2, pruned"),
+    ],
+)
+def test_a_line_is_split_where_it_is_sure_what_is_pruned(
+    line: str, answers: str, on_pruning: str
+) -> None:
+    tree = parse("[[3 12] [2 4 6]]").tree
+    assert split_answers_off(line, [tree]) == (answers, on_pruning)

@@ -343,20 +343,33 @@ def _match_sentence_on_pruning(sentence: str) -> re.Match[str] | None:
 
 
 def _strip_sentence(words: str) -> str:
-    """Remove a bullet, parentheses and punctuation around the sentence of a line, and its reason.
+    """Remove all around the sentence of a line that does not say what is pruned.
 
+    Each step takes what the one before it has left. An example in which each removes something::
+
+        - (So 9 because 6 >= 5, G (alpha) pruned because 5 >= 2.)     the line
+        (So 9 because 6 >= 5, G (alpha) pruned because 5 >= 2.)       without its bullet
+        So 9 because 6 >= 5, G (alpha) pruned because 5 >= 2.         … parentheses around it
+        So 9 because 6 >= 5, G (alpha) pruned because 5 >= 2          … signs at its end
+        So 9 because 6 >= 5, G pruned because 5 >= 2                  … asides behind nodes
+        So 9, G pruned because 5 >= 2                                 … reasons of single nodes
+        So 9, G pruned                                                … the reason at its end
+        9, G pruned                                                   … words before it
+
+    >>> _strip_sentence("- (So 9 because 6 >= 5, G (alpha) pruned because 5 >= 2.)")
+    '9, G pruned'
     >>> _strip_sentence("- Pruned: B.2."), _strip_sentence("(pruned: 4 and 6)")
     ('Pruned: B.2', 'pruned: 4 and 6')
-    >>> _strip_sentence("Thus, 4 is pruned because 3 >= 2.")
-    '4 is pruned'
     """
-    sentence = words.strip()
-    sentence = sentence[present(ITEM_BULLET.match(sentence)).end() :]  # it matches any text
+    line = words.strip()
+    sentence = line[present(ITEM_BULLET.match(line)).end() :]  # it matches any text
     if sentence.startswith("(") and sentence.endswith(")"):
         sentence = sentence[1:-1]
-    without_asides = _ASIDE.sub("", sentence.rstrip(".!; "))
-    without_reason = _REASON.sub("", _REASON_OF_ITEM.sub("", without_asides))
-    return _BEGINNING.sub("", without_reason).strip()
+    sentence = sentence.rstrip(".!; ")
+    sentence = _ASIDE.sub("", sentence)
+    sentence = _REASON_OF_ITEM.sub("", sentence)
+    sentence = _REASON.sub("", sentence)
+    return _BEGINNING.sub("", sentence).strip()
 
 
 def find_sign_in_words(words: str) -> str | None:
@@ -401,24 +414,34 @@ def _split_legend(words: str) -> list[str]:
 def _parse_list(sentence: re.Match[str], *, ancestor: str) -> _NodeList | None:
     """Parse what a sentence names: ``the leaves 4 and 6 below B``; ``None`` if it is no list.
 
+    =========================  =======  ========  =======================================
+    sentence                   items    ancestor  is cut
+    =========================  =======  ========  =======================================
+    ``4 and 6 are pruned``     4, 6     none      no
+    ``4 and 6 below B cut``    4, 6     B         yes: by the word “cut”
+    ``At B, 4 is pruned``      4        B         no; B stands before the sentence
+    ``Nothing is pruned``      none     none      no
+    ``At A nothing is pruned`` –        –         no list: it says nothing of other nodes
+    =========================  =======  ========  =======================================
+
     Args:
         sentence: The sentence, with the groups ``list`` and ``pruned``.
         ancestor: The node before the sentence that it is about; empty if there is none.
     """
     is_cut = re.match(_WHERE_OR_WHAT, sentence["pruned"], re.IGNORECASE) is not None
     text = sentence["list"]
-    if _NOTHING.fullmatch(text):
-        # Of one node alone it says nothing of the others: "A: nothing is pruned".
-        return None if ancestor else _NodeList((), "", is_cut)
+    says_nothing_is_pruned = _NOTHING.fullmatch(text) is not None
+    if says_nothing_is_pruned and ancestor:
+        return None
+    if says_nothing_is_pruned:
+        return _NodeList((), "", is_cut)
 
     with_place = _PLACE.fullmatch(text)
     if with_place is not None and not ancestor:
         text = with_place["list"]
         ancestor = with_place["place"]
     items = _parse_items(text)
-    if items is None:
-        return None
-    return _NodeList(items, ancestor, is_cut)
+    return None if items is None else _NodeList(items, ancestor, is_cut)
 
 
 def _parse_items(text: str) -> list[str] | None:
@@ -456,29 +479,26 @@ def _find_nodes(node_list: _NodeList, tree: GameTree) -> tuple[int, ...] | None:
 def _find_nodes_in_either_way(node_list: _NodeList, tree: GameTree) -> frozenset[int] | None:
     """Find the nodes of a list whose numbers may be values of leaves, or addresses.
 
-    ``None`` if it is not sure which nodes are meant. In [[1 5] [6 4]], for example:
+    ``None`` if it is not sure which nodes are meant:
 
-    ======  =======================================  ===================================
-    number  as a value and as an address             is
-    ======  =======================================  ===================================
-    ``5``   a leaf; no address                       that leaf
-    ``2``   no value; the second child of the root   that child
-    ``1``   a leaf; the first child of the root      not sure
-    ======  =======================================  ===================================
-
-    In [[1 5] [1 4]] a lone ``1`` is not sure, either: it is the value of two leaves, and that it is
-    an address as well does not help.
+    ======  ================  ===============  =============================  =================
+    number  in the tree       leaves of value  node of this address           is
+    ======  ================  ===============  =============================  =================
+    ``5``   ``[[1 5] [6 4]]`` one              none                           that leaf
+    ``2``   ``[[1 5] [6 4]]`` none             the second child of the root   that child
+    ``1``   ``[[1 5] [6 4]]`` one              the first child of the root    not sure
+    ``1``   ``[1 [6 4]]``     one              the first child of the root    that leaf: the same
+    ``1``   ``[[1 5] [1 4]]`` two              the first child of the root    not sure
+    ======  ================  ===============  =============================  =================
     """
     by_values = _find_nodes_in_one_way(node_list, tree, numbers_are_values=True)
     by_addresses = _find_nodes_in_one_way(node_list, tree, numbers_are_values=False)
-
-    if by_values is None:
-        # Leaves may still have the numbers, only more or fewer leaves than are named.
-        are_values_of_leaves = _has_value_of_leaf(node_list.items, tree)
-        return None if are_values_of_leaves else by_addresses
-
-    mean_other_nodes = by_addresses is not None and by_addresses != by_values
-    return None if mean_other_nodes else by_values
+    if by_values is not None and by_addresses is not None:
+        return by_values if by_values == by_addresses else None
+    if by_values is not None:
+        return by_values
+    # Leaves may have the numbers all the same, only more or fewer than are named.
+    return None if _has_value_of_leaf(node_list.items, tree) else by_addresses
 
 
 def _has_value_of_leaf(items: Sequence[str], tree: GameTree) -> bool:
@@ -492,8 +512,18 @@ def _find_nodes_in_one_way(
 ) -> frozenset[int] | None:
     """Find the nodes of a list, with numbers read as values of leaves or as addresses.
 
-    ``None`` if not all are found. Of [[1 5] [6 5]] the list ``5, 5`` means two leaves, and a lone
-    ``5`` is not sure.
+    ``None`` if not each item finds as many nodes as it is named times, all of them below the node
+    that the list is about. With numbers as values, in [[1 5] [6 5]]:
+
+    ================  ============  =====================================
+    list              nodes         because
+    ================  ============  =====================================
+    ``5, 5``          A.2 and B.2   two leaves have it, and it is named twice
+    ``5``             ``None``      two leaves have it, and it is named once
+    ``5`` below A     A.2           one leaf below A has it
+    ``B.1, A``        B.1 and A     names and addresses find one node each
+    ``B.1`` below A   ``None``      it is not below A
+    ================  ============  =====================================
     """
     root = 0
     ancestor = _find_named_node(node_list.ancestor, tree) if node_list.ancestor else root
@@ -502,19 +532,22 @@ def _find_nodes_in_one_way(
 
     nodes: set[int] = set()
     for item, count in Counter(_remove_spanish_and(node_list.items, tree)).items():
-        number = _parse_number(item) if numbers_are_values else None
-        if number is not None:
-            found = _find_leaves(number, tree, ancestor)
-        else:
-            found = _find_named_nodes(item, tree, ancestor)
-
-        # A value is named once for each of its leaves: `5, 5` where there are two.
-        is_named_once_each = len(found) == count
+        found = _find_nodes_of_item(item, tree, ancestor, numbers_are_values=numbers_are_values)
         are_all_below = all(tree.is_within(node, ancestor) for node in found)
-        if not is_named_once_each or not are_all_below:
+        if len(found) != count or not are_all_below:
             return None
         nodes.update(found)
     return frozenset(nodes)
+
+
+def _find_nodes_of_item(
+    item: str, tree: GameTree, ancestor: int, *, numbers_are_values: bool
+) -> list[int]:
+    """Find the nodes that an item of a list may mean: leaves below an ancestor, or a named node."""
+    number = _parse_number(item) if numbers_are_values else None
+    if number is not None:
+        return _find_leaves(number, tree, ancestor)
+    return _find_named_nodes(item, tree, ancestor)
 
 
 def _remove_spanish_and(items: Sequence[str], tree: GameTree) -> list[str]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.course.typed_parts import (
     PARTS,
@@ -118,8 +118,9 @@ _INTERVAL: Final = re.compile(
     r"(?P<high>[^\s,;\[\]()]+)\s*(?P<closed>[\])\[])"
 )
 _INFINITE: Final = re.compile(r"[-+−]?(?:∞|inf|oo)", re.IGNORECASE)
-_SIGN_OF_BRACKET: Final = {"[low": "<=", "high]": "<="}
-"""The sign beside the end of an interval that belongs to it; of any other it is ``<``."""
+_SIGN_AT_LOW_END: Final = {"[": "<=", "(": "<", "]": "<"}
+_SIGN_AT_HIGH_END: Final = {"]": "<=", ")": "<", "[": "<"}
+"""The sign that a bracket means beside the end of an interval: ``2 <= x < 5`` for ``[2, 5[``."""
 _FULL_STOP: Final = re.compile(r"(?:(?<=\d)|(?<=∞)|(?<=\Winf)|(?<=\Woo))\.(?=\s|$)")
 """A full stop behind a number; it becomes a sign that is no part of a number, nor of a window."""
 _BEST_MOVE: Final = re.compile(
@@ -167,19 +168,27 @@ def normalize_condition(text: str) -> str:
     ('2 < x <= 5', 'x < 3')
     """
     condition = text.strip().rstrip(".")
-    for typed_sign, sign in _SIGNS_OF_CONDITIONS.items():
+    for typed_sign, sign in _SIGNS_OF_CONDITIONS.items():  # in any order: none has another in it
         condition = re.sub(typed_sign, sign, condition, flags=re.IGNORECASE)
     interval = _INTERVAL.fullmatch(condition)
-    if interval is None:
-        return condition
+    return condition if interval is None else _format_interval(interval)
 
+
+def _format_interval(interval: re.Match[str]) -> str:
+    """Return an interval as a condition, without an end that is infinite.
+
+    >>> _format_interval(_INTERVAL.fullmatch("x in ]2; 5]"))
+    '2 < x <= 5'
+    >>> _format_interval(_INTERVAL.fullmatch("x in (-inf, 3)"))
+    'x < 3'
+    """
+    low = interval["low"]
+    high = interval["high"]
     condition = interval["word"]
-    if not _INFINITE.fullmatch(interval["low"]):
-        sign = _SIGN_OF_BRACKET.get(interval["opened"] + "low", "<")
-        condition = f"{interval['low']} {sign} {condition}"
-    if not _INFINITE.fullmatch(interval["high"]):
-        sign = _SIGN_OF_BRACKET.get("high" + interval["closed"], "<")
-        condition = f"{condition} {sign} {interval['high']}"
+    if _INFINITE.fullmatch(low) is None:
+        condition = f"{low} {_SIGN_AT_LOW_END[interval['opened']]} {condition}"
+    if _INFINITE.fullmatch(high) is None:
+        condition = f"{condition} {_SIGN_AT_HIGH_END[interval['closed']]} {high}"
     return condition
 
 
@@ -206,11 +215,11 @@ def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] 
     """
     if _NAMES_BEFORE_NUMBERS.fullmatch(line) is not None:
         line = _NAME_BEFORE_NUMBER.sub(r"\1: ", line)
-    claims, position = _read_answers(_FULL_STOP.sub("!", line), trees)
-    reason = line[position:]
+    read = _read_answers(line, trees)
+    reason = line[read.end :]
     if reason and (_REASON.fullmatch(reason) is None or _has_answer(reason, trees)):
         return None
-    return claims if claims else None
+    return read.claims if read.claims else None
 
 
 def _has_answer(reason: str, trees: Sequence[GameTree]) -> bool:
@@ -219,66 +228,96 @@ def _has_answer(reason: str, trees: Sequence[GameTree]) -> bool:
     return is_about_pruning(reason) or any(node is not None for node in begins)
 
 
-def split_answers_off(words: str, trees: Sequence[GameTree]) -> tuple[str, str]:
+class SplitWords(NamedTuple):
+    """A line of words in two pieces: the answers at its beginning, and the words on pruning."""
+
+    answers: str
+    on_pruning: str
+
+
+def split_answers_off(words: str, trees: Sequence[GameTree]) -> SplitWords:
     """Split a line into the answers at its beginning and the words on pruning behind them.
 
-    One of the two is empty where it is not sure that there are both: ``B: 4, 6 pruned`` may as well
-    name two leaves of B.
+    One of the two is empty where it is not sure that there are both. In [[3 12] [2 4 6]]:
 
-    >>> from treeexplorer.notation import parse
-    >>> trees = [parse("[[3 12] [2 4 6]]").tree]
-    >>> split_answers_off("A = 3. 4 and 6 are pruned", trees)
-    ('A = 3.', '4 and 6 are pruned')
-    >>> split_answers_off("B: <= 2, 4 and 6 pruned", trees)
-    ('B: <= 2,', 'B: 4 and 6 pruned')
-    >>> split_answers_off("B: 4, 6 pruned", trees)
-    ('', 'B: 4, 6 pruned')
+    ==============================  ==============  ==========================================
+    line                            answers         words on pruning
+    ==============================  ==============  ==========================================
+    ``A = 3. 4 and 6 are pruned``   ``A = 3.``      ``4 and 6 are pruned``
+    ``B: <= 2, 4 and 6 pruned``     ``B: <= 2,``    ``B: 4 and 6 pruned``: no full stop, so of B
+    ``B = 2 (4 and 6 pruned)``      ``B = 2``       ``B: 4 and 6 pruned``
+    ``A = 3``                       all
+    ``B: 4, 6 pruned``                              all: two leaves of B may be meant
+    ``B: <= 2, pruned``                             all: what is left of B may be meant, or B
+    ==============================  ==============  ==========================================
     """
-    start = _end_of(ITEM_BULLET, words, 0)
-    line = _FULL_STOP.sub("!", words)
-    claims, position = _read_answers(line, trees, start)
-    if not claims:
-        return "", words
-    answers = words[:position].rstrip()
-    rest = words[position:]
+    unsplit = SplitWords("", words)
+    read = _read_answers(words, trees, _end_of(ITEM_BULLET, words, 0))
+    if not read.claims:
+        return unsplit
+    answers = words[: read.end].rstrip()
+    rest = words[read.end :]
     if not rest:
-        return words, ""
-    if rest.startswith("(") and rest.endswith(")"):
-        rest = rest[1:-1]
-        is_surely_apart = True
-    else:
-        is_surely_apart = claims[-1].kind == "bound" or answers.endswith((";", ".", "|"))
-    if not is_surely_apart or not is_about_pruning(rest):
-        return "", words
-    nodes = {claim.node for claim in claims}
-    is_about_same_node = not answers.endswith(".") and len(nodes) == 1
+        return SplitWords(words, "")
+
+    is_in_parentheses = rest.startswith("(") and rest.endswith(")")
+    on_pruning = rest[1:-1] if is_in_parentheses else rest
+    ends_answers = read.claims[-1].kind == "bound" or answers.endswith((";", ".", "|"))
+    is_surely_apart = is_in_parentheses or ends_answers
+    if not is_surely_apart or not is_about_pruning(on_pruning):
+        return unsplit
+
+    answered_nodes = {claim.node for claim in read.claims}
+    is_about_same_node = len(answered_nodes) == 1 and not answers.endswith(".")
     if is_about_same_node:
-        rest = f"{trees[-1].labels.label(claims[0].node)}: {rest}"
-    # "B <= 2, pruned" means what is left of B, and not B.
-    pruned = find_nodes_in_words(rest, trees)
-    if pruned is not None and not nodes.isdisjoint(pruned):
-        return "", words
-    return answers, rest
+        label = trees[-1].labels.label(read.claims[0].node)
+        on_pruning = f"{label}: {on_pruning}"
+    pruned = find_nodes_in_words(on_pruning, trees)
+    is_answered_node_pruned = pruned is not None and not answered_nodes.isdisjoint(pruned)
+    return unsplit if is_answered_node_pruned else SplitWords(answers, on_pruning)
 
 
-def _read_answers(line: str, trees: Sequence[GameTree], start: int = 0) -> tuple[list[Claim], int]:
-    """Read answers from a position on; return their claims, and where what follows begins."""
+class _ReadClaims(NamedTuple):
+    """The claims that were read of a line, and the position where what follows begins."""
+
+    claims: list[Claim]
+    end: int
+
+
+def _read_answers(words: str, trees: Sequence[GameTree], start: int = 0) -> _ReadClaims:
+    """Read the answers that stand one after the other from a position on.
+
+    Of ``A = 3, B <= 2. Easy`` the claims of A and of B are read, up to the E.
+    """
+    # A full stop behind a number must be no part of it. All positions stay as they are.
+    line = _FULL_STOP.sub("!", words)
     claims: list[Claim] = []
     position = start
     while position < len(line):
-        beginning = _ANSWER.match(line, position)
-        node = None if beginning is None else _find_node_of_answer(beginning, trees)
-        if beginning is None or node is None or trees[0].is_leaf(node):
+        answer = _read_answer(line, position, trees)
+        if answer is None:
             break
-        claims_at_node, end = _read_parts(line, beginning.end(), node, trees[-1])
-        if not claims_at_node:
-            break
-        claims += claims_at_node
-        end = _end_of(_BESIDE_ANSWER, line, end)
-        if claims_at_node[-1].kind == "bound":
-            end = _end_of(_BESIDE_BOUND, line, end)
-        position = _end_of(_BETWEEN_ANSWERS, line, end)
-    return claims, position
+        claims += answer.claims
+        position = _end_of(_BETWEEN_ANSWERS, line, answer.end)
+    return _ReadClaims(claims, position)
+
+
+def _read_answer(line: str, start: int, trees: Sequence[GameTree]) -> _ReadClaims | None:
+    """Read an answer such as ``B: (3, oo) ≤ 2 (bound)``; ``None`` if none stands at a position."""
+    beginning = _ANSWER.match(line, start)
+    if beginning is None:
+        return None
+    node = _find_node_of_answer(beginning, trees)
+    if node is None or trees[0].is_leaf(node):
+        return None
+    read = _read_parts(line, beginning.end(), node, trees[-1])
+    if not read.claims:
+        return None
+
+    end = _end_of(_BESIDE_ANSWER, line, read.end)
+    if read.claims[-1].kind == "bound":
+        end = _end_of(_BESIDE_BOUND, line, end)
+    return _ReadClaims(read.claims, end)
 
 
 def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
@@ -303,8 +342,8 @@ def _find_node_of_answer(beginning: re.Match[str], trees: Sequence[GameTree]) ->
     return _find_node(beginning["name"], trees)
 
 
-def _read_parts(line: str, start: int, node: int, tree: GameTree) -> tuple[list[Claim], int]:
-    """Read a window and a number in either order, at least one; return the claims and their end.
+def _read_parts(line: str, start: int, node: int, tree: GameTree) -> _ReadClaims:
+    """Read a window and a number in either order, or one of them; without any, no claim.
 
     ``(3, oo) ≤ 2`` claims the window (3, ∞) of a node, and that it is worth 2 or less. A part that
     cannot be understood is not read: the claims end before it.
@@ -314,21 +353,28 @@ def _read_parts(line: str, start: int, node: int, tree: GameTree) -> tuple[list[
     unread = [_WINDOW, _CLAIM]
     while unread:
         part_start = _end_of(_BETWEEN_PARTS, line, position) if texts else position
-        matches = [(pattern, pattern.match(line, part_start)) for pattern in unread]
-        found = next(((pattern, match) for pattern, match in matches if match is not None), None)
-        if found is None:
-            break
-        pattern, match = found
-        text = _interpret_part(match, node, tree)
-        if text is None or text.endswith("?"):
+        part = _match_first(unread, line, part_start)
+        text = None if part is None else _interpret_part(part, node, tree)
+        if part is None or text is None or text.endswith("?"):
             break
         texts.append(text)
-        unread.remove(pattern)
-        position = match.end()
+        unread.remove(part.re)
+        position = part.end()
     try:
-        return [read_entry(node, text) for text in texts], position
+        return _ReadClaims([read_entry(node, text) for text in texts], position)
     except EntryError:
-        return [], start
+        return _ReadClaims([], start)
+
+
+def _match_first(
+    patterns: Sequence[re.Pattern[str]], line: str, start: int
+) -> re.Match[str] | None:
+    """Match the first of some patterns that fits at a position; ``None`` if none does."""
+    for pattern in patterns:
+        match = pattern.match(line, start)
+        if match is not None:
+            return match
+    return None
 
 
 def _interpret_part(match: re.Match[str], node: int, tree: GameTree) -> str | None:
