@@ -76,6 +76,8 @@ class SturdyDriver(LinuxDriver):
         super().__init__(app, **options)
         # Never changed: run_input_thread puts a pipe in place of self.fileno.
         self._terminal = self.fileno
+        # The loop in which Textual makes the driver: the handlers of signals call functions in it.
+        self._loop_of_app = asyncio.get_running_loop()
 
         # These three are assigned in the main thread alone, in which Python runs the handlers of
         # signals, too; other threads read them.
@@ -93,21 +95,16 @@ class SturdyDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Set the terminal as Textual does, then answer signals in our own way.
 
-        The order matters: each comment says what its step must come before or after.
+        It is called at the start, and again when the program goes on after ctrl+z. The terminal may
+        belong to another program then, which keeps it until it is done.
         """
-        # 1. First: another program may still be using the terminal, and must not lose it.
         stop_while_in_background()
-
-        # 2. Before step 5: the handlers of signals call functions in this loop.
-        self._loop_of_app = asyncio.get_running_loop()
-
-        # 3. Before step 4, which writes to the terminal: write() does nothing while it is not set.
-        self._is_set = True
-
-        # 4. The terminal as Textual sets it.
+        self._is_set = True  # without it write() would leave out what Textual writes next
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._set_signal_handlers()  # in place of those that Textual has just set
 
-        # 5. After step 4, which sets handlers of its own for some of these signals.
+    def _set_signal_handlers(self) -> None:
+        """Have the signals that end, stop or continue a program answered here."""
         for number in ENDING_SIGNALS:
             signal.signal(number, self._handle_end_signal)
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
