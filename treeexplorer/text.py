@@ -140,6 +140,34 @@ def shorten(text: str, cells: int) -> str:
     return "".join(kept_characters) + "…"
 
 
+def shorten_address(label: str, address: str, cells: int) -> str:
+    """Leave out the first positions of the address in a label, as few as have no room.
+
+    The last ones tell a node from its siblings. If not even the last one has room, the label is cut
+    as any text is.
+
+    Args:
+        label: The address, perhaps behind a player's sign, or before a value.
+        address: The address alone.
+        cells: The most cells that the result takes.
+
+    Example:
+        >>> shorten_address("▽ 1.1.3.2", "1.1.3.2", 7)
+        '▽ …3.2'
+        >>> shorten_address("1.1.3.2 (0.5)", "1.1.3.2", 10)
+        '…3.2 (0.5)'
+    """
+    if width(label) <= cells:
+        return label
+    sign, _, value = label.partition(address)
+    positions = address.split(".")
+    for first_shown in range(1, len(positions)):
+        shortened = f"{sign}…{'.'.join(positions[first_shown:])}{value}"
+        if width(shortened) <= cells:
+            return shortened
+    return shorten(label, cells)
+
+
 def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
     """Yield rows of a table as lines of text, all columns padded to one width.
 

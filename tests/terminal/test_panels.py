@@ -58,6 +58,15 @@ def texts(lines: list[TextLine]) -> list[str]:
     return [plain(line).rstrip() for line in lines]
 
 
+def test_a_leaf_whose_number_is_longer_than_the_axis_is_a_dot_and_no_part_of_the_number() -> None:
+    view = View([parse("[[123456789012345 1] 2]")])
+    view.go_to(3)
+    wide = texts(funnel(view, 40, 12))[-1]
+    narrow = texts(funnel(view, 24, 12))[-1]
+    assert wide.split() == ["leaves", "123456789012345"]
+    assert narrow.split() == ["leaves", "·"]
+
+
 def test_the_funnel_narrows_row_by_row_and_says_where_it_is_empty() -> None:
     lines = [text for text in texts(funnel(view_at(13), WIDTH, 16)) if text]
     assert lines[0].split() == ["WINDOW", "v", "−∞", "6", "8", "+∞"]

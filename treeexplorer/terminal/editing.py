@@ -248,14 +248,11 @@ class Saving:
 
         def handle_done(message: str, saved_to: Path | None) -> None:
             """Say what came of saving, with the file, or ``None`` if nothing was saved."""
-            if saved_to is None:
-                view.say(message)
-                show()
-                return
-            belong_to(view, saved_to)
+            if saved_to is not None:
+                belong_to(view, saved_to)
             view.say(message)
             show()
-            if on_saved is not None:
+            if saved_to is not None and on_saved is not None:
                 on_saved()
 
         def read_file_again() -> None:

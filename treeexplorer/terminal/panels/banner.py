@@ -143,14 +143,15 @@ def bar(content: Banner, width: int) -> TextLine:
     For example `` ╳  β CUT-OFF at ▲b     α 8 ≥ β 6      1 branch pruned: … ``. All that is pruned
     is named if there is room for it, else the first branches.
     """
-    heading, test = _render_heading_and_test(content)
+    left = _render_heading_in_bar(content)
+    middle = _render_test_in_bar(content)
     surface = _SURFACE_BY_KIND.get(content.kind, "panel")
     right = _render_right_of_bar(content, content.right)
     right_in_full = _render_right_of_bar(content, content.right_in_full)
-    has_room = _has_room_for_test(spelt(heading), spelt(test), spelt(right_in_full), width)
+    has_room = _has_room_for_test(spelt(left), spelt(middle), spelt(right_in_full), width)
     if right_in_full and has_room:
         right = right_in_full
-    return _render_left_middle_right(heading, test, right, width, surface)
+    return _render_left_middle_right(left, middle, right, width, surface)
 
 
 def _render_right_of_bar(content: Banner, right: Phrase | None) -> TextLine:
@@ -162,13 +163,19 @@ def _render_right_of_bar(content: Banner, right: Phrase | None) -> TextLine:
     return line(*sentence(right, "quiet"), " ")
 
 
-def _render_heading_and_test(content: Banner) -> tuple[TextLine, TextLine]:
-    """Render the two texts at the left of the bar and in its middle; the test may be blank."""
-    test = "" if content.test is None else str(content.test)
+def _render_heading_in_bar(content: Banner) -> TextLine:
+    """Render what stands at the left of the bar: what happened, ``╳  β CUT-OFF at ▲b``."""
     if content.kind == "cut":
-        return line((f" ╳  {content.heading}", "bold on_cut")), line((test, "bold on_cut"))
-    heading = line(" ", *sentence(content.heading, "bold strong"))
-    return heading, line((test, "bold strong"))
+        return line((f" ╳  {content.heading}", "bold on_cut"))
+    return line(" ", *sentence(content.heading, "bold strong"))
+
+
+def _render_test_in_bar(content: Banner) -> TextLine:
+    """Render what stands in the middle of the bar: the test, ``α 8 ≥ β 6``, or nothing."""
+    if content.test is None:
+        return BLANK
+    style = "bold on_cut" if content.kind == "cut" else "bold strong"
+    return line((str(content.test), style))
 
 
 def _render_without_room_in_bar(content: Banner, width: int) -> list[TextLine]:
@@ -186,13 +193,14 @@ def _render_without_room_in_bar(content: Banner, width: int) -> list[TextLine]:
     Of a cut-off only the name of its node can be too long, and that is in the reasons. What stands
     at the right of the bar gives way to a test.
     """
-    heading, test = _render_heading_and_test(content)
-    is_heading_cut = length(spelt(heading)) > width
+    heading = spelt(_render_heading_in_bar(content))
+    test = spelt(_render_test_in_bar(content))
+    is_heading_cut = length(heading) > width
     if is_heading_cut and content.kind != "cut":
         return wrapped(_render_whole_heading(content), width - _MARGINS_WIDTH)
 
     nothing_at_right = BLANK
-    has_room = _has_room_for_test(spelt(heading), spelt(test), nothing_at_right, width)
+    has_room = _has_room_for_test(heading, test, nothing_at_right, width)
     if content.test is None or has_room:
         return []
     return wrapped(sentence(content.test, "bold strong"), width - _MARGINS_WIDTH)

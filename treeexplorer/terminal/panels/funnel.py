@@ -25,7 +25,7 @@ from treeexplorer.terminal.lines import (
     player_colour,
 )
 from treeexplorer.terminal.view import View
-from treeexplorer.text import shorten
+from treeexplorer.text import shorten, shorten_address
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Number, Window
 
@@ -518,7 +518,7 @@ def _render_leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
 
     Each value stands in its column of the axis. For example ``leaves         1      5 ·6     8``,
     where ``·`` is a value whose number has no room beside the others. The value that this step
-    reads, or takes up to the parent, is highlighted, and always has room.
+    reads, or takes up to the parent, is highlighted, and has room first.
     """
     values = snapshot.axis
     if not values:
@@ -531,20 +531,19 @@ def _render_leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
     newest_value = _find_newest_leaf_value(snapshot)
     if newest_value in values:
         text = f" {shown(newest_value)} "
-        centred_start = axis.column_of(newest_value) - cells(text) // 2
-        row.put(centred_start, text, "bold on_news on news")
+        _write_text_or_dot(row, axis.column_of(newest_value), text, "bold on_news on news")
 
     other_values = [value for value in values if value != newest_value]
     for value in other_values:
-        _write_value_or_dot(row, axis.column_of(value), shown(value))
+        _write_text_or_dot(row, axis.column_of(value), shown(value), "decided")
     return [line(("leaves".ljust(columns.axis_start), "quiet"), *row.pieces())]
 
 
-def _write_value_or_dot(row: Cells, column: int, value: str) -> None:
-    """Write a value centred at a column; without room a dot ``·``, or nothing."""
-    is_written = row.put(column - cells(value) // 2, value, "decided")
+def _write_text_or_dot(row: Cells, column: int, text: str, style: str) -> None:
+    """Write a text centred at a column; without room a dot ``·``, or nothing."""
+    is_written = row.put(column - cells(text) // 2, text, style)
     if not is_written:
-        row.put(column, "·", "decided", gap=0)
+        row.put(column, "·", style, gap=0)
 
 
 def _find_newest_leaf_value(snapshot: Snapshot) -> Number | None:
@@ -565,16 +564,10 @@ def _format_name(node: NodeView, max_width: int) -> str:
     because those of the other open nodes begin alike: ``▽ …2.1.3``.
     """
     name = _format_full_name(node)
-    child_positions = node.text.split(".")
-    is_address = all(map(str.isdigit, child_positions))
-    if cells(name) <= max_width or not is_address:
-        return shorten(name, max_width)
-
-    sign = name.removesuffix(node.text)  # the player's, and a blank
-    width_behind_dots = max_width - cells(sign) - cells("…")
-    while child_positions and len(".".join(child_positions)) > width_behind_dots:
-        del child_positions[0]
-    return f"{sign}…{'.'.join(child_positions)}"
+    is_address = all(map(str.isdigit, node.text.split(".")))
+    if is_address:
+        return shorten_address(name, node.text, max_width)
+    return shorten(name, max_width)
 
 
 def _format_full_name(node: NodeView) -> str:

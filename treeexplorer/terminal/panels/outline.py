@@ -22,7 +22,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.view import View
-from treeexplorer.text import shorten
+from treeexplorer.text import shorten, shorten_address
 from treeexplorer.text import width as cells
 from treeexplorer.tree import GameTree
 
@@ -215,34 +215,9 @@ def _format_name(tree: GameTree, node: NodeView, max_width: int) -> str:
     if not has_room_for_label:
         return shorten(label + numbers, max_width)
     is_address = node.node not in tree.names and "." in node.label
-    if is_address and cells(label) > width_left_for_label:
-        return _shorten_address(label, node.label, width_left_for_label) + numbers
+    if is_address:
+        return shorten_address(label, node.label, width_left_for_label) + numbers
     return shorten(label, width_left_for_label) + numbers
-
-
-def _shorten_address(label: str, address: str, max_width: int) -> str:
-    """Leave out the first positions of the address in a label, as few as have no room.
-
-    If not even the last position has room, the label is cut as any text is.
-
-    Args:
-        label: The address, perhaps behind a player's sign, or before a value.
-        address: The address alone.
-        max_width: How wide the label may be.
-
-    Example:
-        >>> _shorten_address("▽ 1.1.3.2", "1.1.3.2", max_width=7)
-        '▽ …3.2'
-        >>> _shorten_address("1.1.3.2 (0.5)", "1.1.3.2", max_width=10)
-        '…3.2 (0.5)'
-    """
-    sign, _, value = label.partition(address)
-    positions = address.split(".")
-    for first_shown in range(1, len(positions)):
-        shortened = f"{sign}…{'.'.join(positions[first_shown:])}{value}"
-        if cells(shortened) <= max_width:
-            return shortened
-    return shorten(label, max_width)
 
 
 def _format_label(node: NodeView) -> str:

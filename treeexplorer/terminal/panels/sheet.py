@@ -312,13 +312,16 @@ def _render_done_and_open(done: str, still_open: Sequence[str]) -> TextLine:
     return line((done, "bold decided"), *[(f"  {text}", "bold strong") for text in still_open])
 
 
-def _render_row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> TextLine:
+def _render_row_with_room(cells: Sequence[TextLine], starts: Sequence[int], width: int) -> TextLine:
     """Render a row of the list; where it is too long, ``found`` is dropped, and then ``what``."""
-    visible_cells = list(cells)
-    for column in (_FOUND_COLUMN, _KIND_COLUMN):
-        if length(join_at_columns(visible_cells, starts)) > width:
-            del visible_cells[column : column + 1]
-    return join_at_columns(visible_cells, starts)
+    row = join_at_columns(cells, starts)
+    if length(row) > width:
+        cells = cells[:_FOUND_COLUMN]  # it is the last one, where there is one
+        row = join_at_columns(cells, starts)
+    if length(row) > width:
+        cells = [*cells[:_KIND_COLUMN], *cells[_KIND_COLUMN + 1 :]]
+        row = join_at_columns(cells, starts)
+    return row
 
 
 def mistake(

@@ -138,14 +138,14 @@ def _choose_listing_height(view: View, available_height: int) -> int:
     if view.question is not None:
         return 0
 
-    whole_height, part_height = count_listing_lines(view)
+    heights = _count_listing_lines(view)
     height_above_table = available_height - len(_TWO_BLANK_LINES) - _MIN_TRACE_HEIGHT
     height_without_table = available_height
     for room in (height_above_table, height_without_table):
-        if whole_height <= room:
-            return whole_height
-        if part_height <= room:
-            return part_height
+        if heights.whole <= room:
+            return heights.whole
+        if heights.of_player <= room:
+            return heights.of_player
     return 0
 
 
@@ -241,8 +241,9 @@ def render_changes_and_test(
 
 def _take_last_lines(lines: list[TextLine], count: int) -> list[TextLine]:
     """Return the last ``count`` lines, or fewer if there are not so many; none if it is below 1."""
-    first_index = len(lines) - max(0, min(count, len(lines)))
-    return lines[first_index:]
+    if count < 1:
+        return []
+    return lines[-count:]
 
 
 def _render_test(test: CutTest, width: int) -> TextLine:
@@ -443,10 +444,18 @@ def render_board(view: View, height: int) -> list[TextLine]:
     return [line((row, "text")) for row in rows][:height]
 
 
-def count_listing_lines(view: View) -> tuple[int, int]:
-    """Return how many lines the listing takes, and without the other players' parts."""
-    pseudocode, executed_numbers = _read_listing(view)
-    return len(pseudocode.lines), len(pseudocode.find_lines_of_same_player(executed_numbers))
+class _ListingHeights(NamedTuple):
+    """How many lines the listing takes as a whole, and the part for the player who is to move."""
+
+    whole: int
+    of_player: int
+
+
+def _count_listing_lines(view: View) -> _ListingHeights:
+    """Count the lines of the listing, and of the part for the player who is to move."""
+    read = _read_listing(view)
+    lines_of_player = read.listing.find_lines_of_same_player(read.executed_numbers)
+    return _ListingHeights(whole=len(read.listing.lines), of_player=len(lines_of_player))
 
 
 def render_pseudocode(view: View, width: int, height: int) -> list[TextLine]:
@@ -457,16 +466,17 @@ def render_pseudocode(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    pseudocode, executed_numbers = _read_listing(view)
+    read = _read_listing(view)
     is_cut = view.snapshot.cut is not None
-    visible_numbers = _choose_visible_lines(pseudocode, executed_numbers, height, is_cut=is_cut)
-
+    visible_numbers = _choose_visible_lines(
+        read.listing, read.executed_numbers, height, is_cut=is_cut
+    )
     lines: list[TextLine] = []
     for line_number in visible_numbers:
-        if line_number in executed_numbers:
-            lines.append(_render_executed_line(view.snapshot, pseudocode, line_number, width))
+        if line_number in read.executed_numbers:
+            lines.append(_render_executed_line(view.snapshot, read.listing, line_number, width))
         else:
-            lines.append(_render_idle_line(pseudocode.lines[line_number], width))
+            lines.append(_render_idle_line(read.listing.lines[line_number], width))
     return lines
 
 
@@ -593,10 +603,17 @@ def _render_text_and_result(
     return fitted(line((visible_text, style), " " * gap_width, *result), width, surface)
 
 
-def _read_listing(view: View) -> tuple[Listing, frozenset[int]]:
-    """Return the listing of the search, and the numbers of the lines that the step executes."""
+class _ListingAtStep(NamedTuple):
+    """The listing of a search, and the numbers of the lines that a step executes, from 0."""
+
+    listing: Listing
+    executed_numbers: frozenset[int]
+
+
+def _read_listing(view: View) -> _ListingAtStep:
+    """Return the listing of the search at the step that is shown."""
     pseudocode = listing(view.rules, chance=view.tree.has_chance)
-    return pseudocode, frozenset(executed(view.record, view.step, pseudocode))
+    return _ListingAtStep(pseudocode, frozenset(executed(view.record, view.step, pseudocode)))
 
 
 def _cut_after_word(text: str, width: int) -> str:

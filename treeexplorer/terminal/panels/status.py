@@ -165,14 +165,22 @@ def counts(view: View, width: int) -> TextLine:
     The text is as wide as its longest form, so that it does not move from step to step. Without
     room for that it is ``4 read``, or blank.
     """
-    for text, longest_text in (_format_leaves_and_cut_offs(view), _format_leaves_alone(view)):
-        if len(longest_text) <= width:
-            return line((text.rjust(len(longest_text)), "quiet"))
+    for count in (_format_leaves_and_cut_offs(view), _format_leaves_alone(view)):
+        steady_width = len(count.longest_text)
+        if steady_width <= width:
+            return line((count.text.rjust(steady_width), "quiet"))
     return BLANK
 
 
-def _format_leaves_and_cut_offs(view: View) -> tuple[str, str]:
-    """Return ``4 leaves read · 1 cut-off``, and the longest text that it can become.
+class _FormattedCount(NamedTuple):
+    """A text with a count at a step, and the longest text that it becomes at any step."""
+
+    text: str
+    longest_text: str
+
+
+def _format_leaves_and_cut_offs(view: View) -> _FormattedCount:
+    """Format ``4 leaves read · 1 cut-off``.
 
     A search without windows has no cut-offs: ``4 leaves read``. One with a depth limit reads
     estimates, too, which are not called leaves: ``4 read``.
@@ -186,15 +194,21 @@ def _format_leaves_and_cut_offs(view: View) -> tuple[str, str]:
     longest_count = _format_longest_count(view)
     longest_text = f"{longest_count} leaves read "
     if not view.has_windows:
-        return text, longest_text
+        return _FormattedCount(text, longest_text)
 
     cut_offs = counted(view.snapshot.cutoffs, "cut-off", "cut-offs")
-    return f"{text}· {cut_offs} ", f"{longest_text}· {longest_count} cut-offs "
+    return _FormattedCount(
+        text=f"{text}· {cut_offs} ",
+        longest_text=f"{longest_text}· {longest_count} cut-offs ",
+    )
 
 
-def _format_leaves_alone(view: View) -> tuple[str, str]:
-    """Return ``4 read``, and the longest text that it can become."""
-    return f"{grouped(view.snapshot.read)} read ", f"{_format_longest_count(view)} read "
+def _format_leaves_alone(view: View) -> _FormattedCount:
+    """Format ``4 read``."""
+    return _FormattedCount(
+        text=f"{grouped(view.snapshot.read)} read ",
+        longest_text=f"{_format_longest_count(view)} read ",
+    )
 
 
 def _format_longest_count(view: View) -> str:
@@ -324,6 +338,13 @@ def _render_leaves_to_read(record: Record) -> TextLine:
     )
 
 
+class TrackRoom(NamedTuple):
+    """Where the line of a track stands: the column at which it begins, and its cells."""
+
+    start: int
+    width: int
+
+
 class Track(NamedTuple):
     """One line of a slider: a place among others, with marks, and what stands beside the line.
 
@@ -345,13 +366,13 @@ class Track(NamedTuple):
     after: TextLine = BLANK
     most: int = 0
 
-    def room(self, width: int) -> tuple[int, int]:
-        """Return the column at which the track begins, and its cells."""
+    def room(self, width: int) -> TrackRoom:
+        """Return where the line stands in a row of a given width, between what is beside it."""
         start = length(self.before)
         room = max(0, width - start - length(self.after))
         if self.most:
             room = min(room, self.most)
-        return start, room
+        return TrackRoom(start, room)
 
     def column(self, place: int, room: int) -> int:
         """Return the cell at which a place is, on a line of so many cells.
@@ -388,19 +409,19 @@ def render_track(track: Track, width: int) -> TextLine:
         track: The line of steps, with the present step, the marked ones, and the texts beside it.
         width: The width of the whole line.
     """
-    track_start, track_width = track.room(width)
-    if track_width < 1:  # there is only room for the texts beside it
+    room = track.room(width)
+    if room.width < 1:  # there is only room for the texts beside it
         return fitted((*track.before, *track.after), width)
 
-    present_column = track.column(track.at, track_width)
-    marked_columns = {track.column(mark, track_width) for mark in track.marks}
+    present_column = track.column(track.at, room.width)
+    marked_columns = {track.column(mark, room.width) for mark in track.marks}
     signs = []
-    for column in range(track_width):
+    for column in range(room.width):
         is_marked = column in marked_columns
         signs.append(_choose_sign(column, present_column, is_marked=is_marked))
 
     # A track of limited width leaves a gap before the text behind it.
-    gap_width = max(0, width - track_start - track_width - length(track.after))
+    gap_width = max(0, width - room.start - room.width - length(track.after))
     return line(*track.before, *merged(signs), " " * gap_width, *track.after)
 
 

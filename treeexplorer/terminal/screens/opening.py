@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -19,6 +19,13 @@ from treeexplorer.terminal.widgets.line_view import LineView
 
 _REFRESH_INTERVAL_SECONDS: Final = 0.1
 _MAX_BAR_WIDTH: Final = 60
+
+
+class _MeasuredProgress(NamedTuple):
+    """The cells of a bar that are filled, and a count where the total is not known."""
+
+    filled_cells: int = 0
+    count_in_words: str = ""
 
 
 class Opening(BaseScreen[None]):
@@ -54,25 +61,33 @@ class Opening(BaseScreen[None]):
         """
         stage = self.progress.stage if self.progress.stage else "opening"
         bar_width = min(_MAX_BAR_WIDTH, width - 8)
-        filled, count = self._measure_progress(bar_width)
+        measured = self._measure_progress(bar_width)
         margin = " " * ((width - bar_width) // 2)
         lines = [
-            line(margin, (f"{stage} …{count}", "text")),
+            line(margin, (f"{stage} …{measured.count_in_words}", "text")),
             BLANK,
-            line(margin, ("━" * filled, "bold decided"), ("─" * (bar_width - filled), "ghost")),
+            line(
+                margin,
+                ("━" * measured.filled_cells, "bold decided"),
+                ("─" * (bar_width - measured.filled_cells), "ghost"),
+            ),
             BLANK,
             line(margin, (self.message, "quiet")),
         ]
         blank_above = max(0, (height - len(lines)) // 2)
         return [*[BLANK] * blank_above, *lines]
 
-    def _measure_progress(self, bar_width: int) -> tuple[int, str]:
-        """Return how many cells of the bar are filled, and a count if the total is not known."""
+    def _measure_progress(self, bar_width: int) -> _MeasuredProgress:
+        """Measure how much is done on a bar of some cells, or count it if the total is not known.
+
+        For example 30 of 120 fill 5 cells of 20. Of an unknown total no cell is filled, and the
+        count is ``  30``.
+        """
         done = self.progress.done  # another thread writes them
         size = self.progress.size
         if size:
-            return min(bar_width, done * bar_width // size), ""
-        return 0, f"  {grouped(done)}" if done else ""
+            return _MeasuredProgress(filled_cells=min(bar_width, done * bar_width // size))
+        return _MeasuredProgress(count_in_words=f"  {grouped(done)}" if done else "")
 
     async def _read_source(self) -> None:
         try:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor, isinf
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -281,14 +281,14 @@ class TryIt(UpperScreen):
           marked.
         """
         range_now = self.compute_range_of_charted_node(self.leaf_value)
-        sign, number = _to_sign_and_number(range_now)
+        bound_now = _convert_to_bound(range_now)
         # No ancestor gave the bound if it is an end of the window with which the search began.
         ancestor_with_bound = None if cut.witness is None else cut.witness.node
         nodes_read = frozenset(self._find_nodes_read_after_all(cut))
         return LeafTrial(
             node=cut.node,
-            sign=sign,
-            number=number,
+            sign=bound_now.sign,
+            number=bound_now.number,
             before=self._find_original_value_of_charted_node(),
             bound_holder=ancestor_with_bound,
             leaf_before=self.replaced_value,
@@ -464,8 +464,7 @@ class TryIt(UpperScreen):
 
         It is infinite if nothing is known of the node.
         """
-        _, number = _to_sign_and_number(self.compute_range_of_charted_node(value))
-        return number
+        return _convert_to_bound(self.compute_range_of_charted_node(value)).number
 
     def _render_bar(self, width: int) -> TextLine:
         """Return the line below the tree: the test of the cut-off, or the value of the leaf.
@@ -789,12 +788,21 @@ def _parse_number(text: str) -> Number | None:
     return None
 
 
-def _to_sign_and_number(worth: Interval) -> tuple[Sign, Number]:
-    """Convert a range of values to a sign and a number: (3, +∞) becomes ("≥", 3).
+class _BoundOfValue(NamedTuple):
+    """What is known of a value: a sign and a number, as ``≥ 3``."""
 
-    A range without a lower end has the sign ≤, a single value the sign =.
+    sign: Sign
+    number: Number
+
+
+def _convert_to_bound(worth: Interval) -> _BoundOfValue:
+    """Convert a range of values to a sign and a number.
+
+    For example (3, +∞) becomes ``≥ 3``, (−∞, 3) becomes ``≤ 3``, and (3, 3) becomes ``= 3``.
     """
     low, high = worth
     if isinf(low):
-        return "≤", high
-    return ("=", low) if low == high else ("≥", low)
+        return _BoundOfValue("≤", high)
+    if low == high:
+        return _BoundOfValue("=", low)
+    return _BoundOfValue("≥", low)

@@ -54,8 +54,7 @@ class Slider(LineView):
         if not 0 <= event.y < len(tracks):
             return
         track = tracks[event.y]
-        # The cell at which the track begins, and its cells.
-        start, room = track.room(self.size.width)
-        if room > 1:
-            place = track.place(event.x - start, room)
+        room = track.room(self.size.width)
+        if room.width > 1:
+            place = track.place(event.x - room.start, room.width)
             self.post_message(self.Moved(event.y, place))
