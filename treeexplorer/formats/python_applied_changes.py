@@ -27,6 +27,7 @@ from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import make_change_error
 from treeexplorer.formats.python_unfollowed_changes import forget_base_variable
 from treeexplorer.formats.python_variables import CONTAINERS, ProgramVariables
+from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.formats.words import PARENT, SIDES, meaning
 
 
@@ -99,10 +100,27 @@ def _apply_item_assignment(
         return False
 
     key = evaluate_and_use(target.slice, program, variables).get_value()
+    if _registers_node(target, value, variables):
+        container[key] = find_container(value, variables)
+        return True
     item = evaluate_and_use(value, program, variables).get_value()
     if not set_item(container, key, item):
         raise make_change_error(program.offset_of(target.slice))
     return True
+
+
+def _registers_node(target: ast.Subscript, value: ast.expr, variables: ProgramVariables) -> bool:
+    """Tell whether a node is only put into a record of all nodes: ``nodes["A"] = node``.
+
+    The node stays free to be put below another one. The record is a variable, and no tree.
+    """
+    if not isinstance(target.value, ast.Name) or not isinstance(value, ast.Name):
+        return False
+    record = variables.lookup(target.value.id)
+    is_record = isinstance(record, dict) and not isinstance(record, NetworkxGraph)
+    holds_nodes = is_record and all(isinstance(each, Constructed) for each in record.values())
+    is_node = isinstance(variables.lookup(value.id), Constructed)
+    return holds_nodes and is_node and not is_called_tree(target.value.id)
 
 
 def _apply_attribute_assignment(

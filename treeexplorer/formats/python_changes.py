@@ -46,7 +46,14 @@ class NetworkxGraph(dict[str, Any]):
     CLASSES: Final = frozenset({"DiGraph", "Graph", "Digraph", "Dot"})
     """Of networkx, and of the packages graphviz and pydot."""
     ADDING: Final = frozenset(
-        {"add_edge", "add_edges_from", "add_node", "add_nodes_from", "create_node"}
+        {
+            "add_edge",
+            "add_edges_from",
+            "add_weighted_edges_from",
+            "add_node",
+            "add_nodes_from",
+            "create_node",
+        }
     )
     OF_GRAPHVIZ: Final = frozenset({"node", "edge", "edges"})
     OTHER_CHANGES: Final = frozenset(
@@ -92,6 +99,8 @@ class NetworkxGraph(dict[str, Any]):
                 self["edges"].append({"source": source, "target": target, **facts})
             case "add_edges_from", [list() | tuple() as edges]:
                 self["edges"] += edges
+            case "add_weighted_edges_from", [list() | tuple() as edges]:
+                self["edges"] += map(_make_weighted_edge, edges)
             case "add_node", [name]:
                 self["nodes"].append({"id": name, **facts})
             case "add_nodes_from", [list() | tuple() as nodes]:
@@ -182,6 +191,14 @@ def _get_ends_of_edge(edge: Any) -> Sequence[Any]:
         case [source, target, *_]:
             return source, target
     return ()
+
+
+def _make_weighted_edge(edge: Any) -> Any:
+    """Make the edge of a triple of its ends and its weight; anything else is left as it is."""
+    match edge:
+        case [source, target, weight]:
+            return {"source": source, "target": target, "weight": weight}
+    return edge
 
 
 def _make_node_record(node: Any) -> dict[str, Any]:

@@ -13,17 +13,20 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from treeexplorer.formats.python_classes import NO_VALUES
 from treeexplorer.formats.python_makers import is_computation
 from treeexplorer.formats.python_parts import find_names, get_last_name
-from treeexplorer.formats.searches import is_search
+from treeexplorer.formats.searches import is_search, is_search_of_tree, makes_node
 from treeexplorer.formats.words import CHILDREN, VALUE, meaning, plain_word
 from treeexplorer.text import safe, shorten
 
 LONGEST_EXPRESSION: Final = 40  # characters, of what is shown of a program
 _EVALUATING: Final = re.compile(r".*(?:evaluat|utility|payoff|heuristic|score).*|eval|value")
+_KEEPING_TREES: Final = frozenset({"list", "tuple", "copy", "deepcopy"})
+"""The functions that make the same tree once more."""
 _REORDERING: Final = frozenset({"reversed", "sorted"})
 
 
@@ -46,6 +49,34 @@ def describe_evaluations(parts: Sequence[ast.AST]) -> Iterator[str]:
         for expression in found:
             source = shorten(ast.unparse(expression), LONGEST_EXPRESSION)
             yield safe(f"{source} in {part.name}")
+
+
+def describe_altered_trees(statements: Sequence[ast.stmt]) -> Iterator[str]:
+    """Describe where a search is given another tree than the one that stands in the program.
+
+    ``negate(tree) in the call of minimax`` is said of ``minimax(negate(tree), True)``.
+
+    Args:
+        statements: The statements outside functions.
+    """
+    for node in chain.from_iterable(map(ast.walk, statements)):
+        match node:
+            case ast.Call(func=called, args=[argument, *_]):
+                name = get_last_name(called)
+                if is_search_of_tree(name) and _alters_tree(argument):
+                    source = shorten(ast.unparse(argument), LONGEST_EXPRESSION)
+                    yield safe(f"{source} in the call of {name}")
+
+
+def _alters_tree(argument: ast.expr) -> bool:
+    """Tell whether the argument of a search is made of a tree: ``negate(tree)``, ``tree[::-1]``."""
+    match argument:
+        case ast.Call(func=ast.Name(id=function), args=[ast.Name(), *_]):
+            is_class = function[:1].isupper()
+            return not (is_class or function in _KEEPING_TREES or makes_node(function))
+        case ast.Subscript(value=ast.Name(), slice=ast.Slice()):
+            return True
+    return False
 
 
 def is_evaluating(function: str) -> bool:

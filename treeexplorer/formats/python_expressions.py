@@ -30,6 +30,7 @@ from treeexplorer.formats.python_refusals import (
     make_unknown_variable_error,
 )
 from treeexplorer.formats.python_variables import CONTAINERS, ProgramVariables
+from treeexplorer.formats.reshaping import reshape
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.formats.words import player_named
 from treeexplorer.numbers import NUMBER
@@ -446,6 +447,9 @@ class _Evaluation:
         if only_returns and function not in self._entered_functions:
             return self._evaluate_returned(function)
 
+        match call:
+            case ast.Call(func=ast.Attribute(value=owner, attr="reshape"), args=sizes, keywords=[]):
+                return self._evaluate_reshaped(call, owner, sizes)
         call = name_parent(call, function, self.program)
         arguments = self._evaluate_members(call.args)
         keywords = self.evaluate_keywords(call)
@@ -461,6 +465,24 @@ class _Evaluation:
             add_child(built.parent, built.value)
             self.parts.append(built.value)
         return built.value
+
+    def _evaluate_reshaped(
+        self, call: ast.Call, owner: ast.expr, sizes: Sequence[ast.expr]
+    ) -> list[Any]:
+        """Return an array in rows: ``np.array([3, 5, 2, 9]).reshape(2, 2)`` has two of them.
+
+        Raises:
+            UnreadableError: The array or its sizes are not known, or do not fit.
+        """
+        match sizes:
+            case [ast.Tuple(elts=members) | ast.List(elts=members)]:
+                sizes = members
+        numbers = self.evaluate(owner)
+        known_sizes = [self.evaluate(size) for size in sizes]
+        rows = reshape(numbers, known_sizes)
+        if rows is None:
+            raise make_no_literal_error(call, self.program.offset_of(call))
+        return rows
 
     def _is_method_of_value(self, call: ast.Call) -> bool:
         """Tell whether a call is one of what a variable holds: ``root._replace(children=[])``."""

@@ -17,7 +17,9 @@ from treeexplorer.formats.searches import is_called_tree
 _MOST_ITEMS: Final = 10_000
 _LARGEST_NUMBER: Final = 10**9
 _OF_RECORD: Final = frozenset({"items", "keys", "values"})
-_AROUND_ITEMS: Final = frozenset({"enumerate", "zip", "reversed", "list", "tuple", "range", "len"})
+_AROUND_ITEMS: Final = frozenset(
+    {"enumerate", "zip", "map", "reversed", "list", "tuple", "range", "len", "print"}
+)
 
 Variables: TypeAlias = Mapping[str, ast.expr]
 """What variables hold that are assigned once: lists and texts that are written out."""
@@ -120,7 +122,7 @@ def _find_reading_ids(module: ast.Module) -> list[int]:
 def is_call_with_items(part: ast.AST) -> bool:
     """Tell whether a part of a program calls what goes through lists: ``zip(names, values)``."""
     match part:
-        case ast.Call(func=ast.Name(id="zip" | "enumerate" | "range")):
+        case ast.Call(func=ast.Name(id="zip" | "enumerate" | "range" | "map")):
             return True
     return False
 
@@ -159,6 +161,9 @@ def find_items(iterable: ast.expr, variables: Variables) -> list[ast.expr] | Non
             return _find_items_of_record(_resolve(owner, variables), method)
         case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]):
             return _find_items_of_range(iterable, arguments)
+        case ast.Call(func=ast.Name(id="map"), args=[function, mapped], keywords=[]):
+            items = find_items(mapped, variables)
+            return None if items is None else _call_for_each(function, items, iterable)
         case ast.Call(func=ast.Name(id="enumerate"), args=[numbered, *start], keywords=keywords):
             items = find_items(numbered, variables)
             starts = [*start, *(keyword.value for keyword in keywords)]
@@ -212,6 +217,16 @@ def _find_items_of_range(call: ast.expr, arguments: Sequence[ast.expr]) -> list[
         if len(counted) <= _MOST_ITEMS
         else None
     )
+
+
+def _call_for_each(
+    function: ast.expr, items: Sequence[ast.expr], place: ast.expr
+) -> list[ast.expr] | None:
+    """Call a function that has a name for each item, as ``map(Node, [3, 5])`` does."""
+    if not isinstance(function, ast.Name):
+        return None
+    calls = [ast.Call(copy.deepcopy(function), [item], []) for item in items]
+    return [ast.copy_location(call, place) for call in calls]
 
 
 def _number_items(

@@ -123,6 +123,8 @@ class _Writer:
         while pending:
             statement = pending.popleft()
             statements_of_loop = self._find_statements_of_loop(statement)
+            if statements_of_loop is None:
+                statements_of_loop = _find_chosen_arm(statement)
             if statements_of_loop is not None:
                 # They may be loops themselves: they are looked at next.
                 pending.extendleft(reversed(statements_of_loop))
@@ -235,13 +237,56 @@ class _Writer:
         return copied_statement
 
 
+def _find_chosen_arm(statement: ast.stmt) -> _Statements | None:
+    """Find the arm of an ``if`` whose condition is plain; ``None`` for other statements.
+
+    For the row ``("A", None)`` of a loop over ``name, parent`` the condition of
+    ``if parent is None: root = nodes[name]`` is ``None is None``.
+    """
+    if not isinstance(statement, ast.If):
+        return None
+    is_true = _decide(statement.test)
+    if is_true is None:
+        return None
+    return statement.body if is_true else statement.orelse
+
+
+def _decide(condition: ast.expr) -> bool | None:
+    """Decide a condition whose operands are written out; ``None`` for any other.
+
+    >>> def decide(source: str) -> bool | None:
+    ...     return _decide(ast.parse(source, mode="eval").body)
+    >>> decide("'A' is not None"), decide("not 'A'"), decide("3 == 4"), decide("x is None")
+    (True, False, False, None)
+    """
+    match condition:
+        case ast.Constant(value=value):
+            return bool(value)
+        case ast.List(elts=members) | ast.Tuple(elts=members):
+            return len(members) > 0
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            is_true = _decide(operand)
+            return None if is_true is None else not is_true
+        case ast.Compare(
+            left=ast.Constant(value=left),
+            ops=[ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq() as operator],
+            comparators=[ast.Constant(value=right)],
+        ):
+            is_same = type(left) is type(right) and left == right
+            return is_same == isinstance(operator, ast.Is | ast.Eq)
+    return None
+
+
 def _builds_tree(statement: ast.stmt) -> bool:
     """Tell whether a statement makes a node or changes a value, and is no other statement."""
     match statement:
         case ast.For(body=body):
             return all(map(_builds_tree, body))
-        case ast.If():
-            return sets_missing_item(statement)
+        case ast.If(body=body, orelse=other):
+            return sets_missing_item(statement) or all(map(_builds_tree, [*body, *other]))
+        # root = nodes[name], root = node
+        case ast.Assign(targets=[ast.Name()], value=ast.Subscript() | ast.Name()):
+            return True
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             return True
         case ast.Assign(value=ast.Call(func=ast.Name(id=function))):

@@ -20,7 +20,10 @@ from treeexplorer.formats.python_calls import (
     find_literals_in_calls,
     lists_of_cases,
 )
-from treeexplorer.formats.python_evaluations import describe_evaluations
+from treeexplorer.formats.python_evaluations import (
+    describe_altered_trees,
+    describe_evaluations,
+)
 from treeexplorer.formats.python_expressions import evaluate_and_use
 from treeexplorer.formats.python_program import PythonProgram, analyse_program
 from treeexplorer.formats.python_statements import (
@@ -93,6 +96,7 @@ def read_program(text: str, module: ast.Module) -> Reading:
         [*whole_values, *players.understood],
         left_out=(
             *dict.fromkeys(describe_evaluations(program.parts)),
+            *dict.fromkeys(describe_altered_trees(collected.searched_statements)),
             *(f'"{safe(name)}"' for name in left_out),
         ),
         unclear=players.unclear_calls(),

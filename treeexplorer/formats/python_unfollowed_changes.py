@@ -192,7 +192,7 @@ def _forget_changes_within(
             either. The queue of a search is no part of its tree.
     """
     if program.is_outside_functions(block):
-        _check_tree_keeps_its_value(block, program, variables)
+        _forget_assignments_within(block, program, variables)
     names_of_parts = _collect_names_of_parts(block, variables)
     for change in _find_changes(block):
         if change.variable.id in names_of_parts:  # for child in tree: child.append(3)
@@ -200,10 +200,12 @@ def _forget_changes_within(
         _forget_container(change, program, variables)
 
 
-def _check_tree_keeps_its_value(
+def _forget_assignments_within(
     block: ast.stmt, program: PythonProgram, variables: ProgramVariables
 ) -> None:
-    """Check that no block gives the variable of the tree another value, which may be the tree.
+    """Forget what variables hold to which a block assigns something.
+
+    The variable of the tree is to keep its value:
 
     ========================================  =====================================================
     ``for i in range(2): tree = [tree, 3]``   an error: how often that is done is not known
@@ -219,8 +221,10 @@ def _check_tree_keeps_its_value(
     for name, expression in chain.from_iterable(map(find_assignments, statements)):
         base = root_of(expression)
         is_below = isinstance(base, ast.Name) and base.id == name and base is not expression
-        is_tree = is_called_tree(name) and bool(variables.lookup_container(name))
-        if not is_tree or is_below:
+        if is_below or not variables.lookup_container(name):
+            continue
+        if not is_called_tree(name):
+            variables.lose(name)
             continue
         place = program.offset_of(expression)
         if isinstance(block, ast.For | ast.While):

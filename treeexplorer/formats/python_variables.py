@@ -206,8 +206,7 @@ class ProgramVariables:
 
     def forget(self, name: str, problem: UnreadableError) -> None:
         """Forget what a variable holds, and note why it is not known from here on."""
-        self._release(name)
-        self._values.pop(name, None)
+        self.lose(name)
         self.note_problem(name, problem)
 
     def forget_changed(self, name: str, problem: UnreadableError) -> None:
@@ -219,6 +218,14 @@ class ProgramVariables:
         """Forget the number or text that a variable holds; one that holds a tree keeps it."""
         if self.lookup_container(name) is None:
             self._values.pop(name, None)
+
+    def lose(self, name: str) -> None:
+        """Forget what a variable holds now, though what it held before may be a tree.
+
+        After ``level = leaves`` and a loop with ``level = […]`` the leaves are still known.
+        """
+        self._release(name)
+        self._values.pop(name, None)
 
     def note_problem(self, name: str, problem: UnreadableError) -> None:
         """Note why a value of a variable or attribute is left out; the first reason counts."""

@@ -53,7 +53,7 @@ def choose_whole_values(
     """
     known_values = [each for each in values if not variables.is_unknown(each)]
     whole_values = [each for each in known_values if not variables.is_part_of_another(each)]
-    whole_values = _replace_registries_by_roots(whole_values)
+    whole_values = _keep_each_once(_replace_registries_by_roots(whole_values))
     if not whole_values:
         raise _make_no_value_error(program, variables, has_parts=bool(known_values))
     return whole_values
@@ -118,6 +118,19 @@ def _replace_registries_by_roots(values: Sequence[Assigned]) -> list[Assigned]:
         else:
             replaced.append(each)
     return replaced
+
+
+def _keep_each_once(values: Sequence[Assigned]) -> list[Assigned]:
+    """Keep each list, record and node once, of which several variables may hold the same."""
+    ids: set[int] = set()
+    kept: list[Assigned] = []
+    for each in values:
+        is_container = isinstance(each.value, CONTAINERS)
+        if is_container and id(each.value) in ids:
+            continue
+        ids.add(id(each.value))
+        kept.append(each)
+    return kept
 
 
 def _collect_ids_below_nodes(values: Sequence[Assigned]) -> set[int]:
