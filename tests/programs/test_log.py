@@ -872,3 +872,17 @@ def test_what_is_a_million_times_a_leaf_is_infinity_wherever_it_is() -> None:
     log = "E (-1e9, 5) = 8\nB = 5\nC (5, 1e9)\nF = 2\nC = 2\nA = 5"
     result = compare_log(log, tree_of(TREE))
     assert result.right, result.text()
+
+
+def test_the_root_s_first_window_tells_infinity_whatever_is_wrong_behind_it() -> None:
+    log = """\
+MAX at A alpha=-999 beta=999
+MIN at C alpha=-999 beta=999
+D = 5
+MIN at C v=5 alpha=-999 beta=5
+MAX at A v=5 alpha=5 beta=999
+E = 8
+MAX at A v=8 alpha=8 beta=999"""
+    result = compare_log(log, tree_of("A:[B:7 C:[D:5] E:8]"))
+    assert result.first_wrong is not None
+    assert result.first_wrong.row.line == 2

@@ -31,6 +31,7 @@ from treeexplorer.programs.log_infinity import describe_infinity_numbers, find_i
 from treeexplorer.programs.log_lists import replace_lists_by_addresses
 from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_mtdf import generate_mtdf_rows
+from treeexplorer.programs.log_negamax import NEGAMAX_MISTAKES, generate_negamax_rows
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
 from treeexplorer.programs.log_omissions import (
     find_missing_nodes,
@@ -942,6 +943,12 @@ def _find_matching_misconceptions(log: LogWithNodes, tree: GameTree, rules: Rule
     for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
         if _is_log_of_search(log, compute_expected_rows(tree, rules, misconception.hooks(rules))):
             yield f"if {misconception.words}"
+    if tree.unknowns or tree.elided:
+        return
+    for mistake in NEGAMAX_MISTAKES:
+        for search_rows in generate_negamax_rows(tree, mistake):
+            if _is_log_of_search(log, search_rows):
+                yield f"under negamax, if {mistake.words}"
 
 
 _PATHS_AS_ADDRESSES: Final = "Its paths are read as addresses, which count children from 1."

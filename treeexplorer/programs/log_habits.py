@@ -208,6 +208,15 @@ def is_for_min(node: int, tree: GameTree) -> bool:
     return node != 0 and tree.roles[tree.parent[node]] != MIN_ROLE
 
 
+def has_player_twice(tree: GameTree) -> bool:
+    """Tell whether some player moves at a node and again at a child of it."""
+    return any(
+        tree.roles[node] == tree.roles[tree.parent[node]]
+        for node in tree.inner_nodes()
+        if not tree.is_root(node)
+    )
+
+
 HABITS: Final = (
     Habit("a child's line has its value and its parent's window after it", print_children_after),
     Habit("a child's line has its value and its parent's window before it", _print_children_before),

@@ -44,6 +44,10 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
     rows_of_negamax = see_as_mover(printed_rows, tree)
     printed_nodes = [log.get_first_namesake(row.node) for row in printed_rows]
     search_index_of = align_nodes(log.nodes, printed_nodes)
+    # A log that begins with the root begins as the root is entered, whatever is wrong behind it.
+    begins_on_entry = printed_rows[0].enters and log.nodes[0] == printed_rows[0].node
+    if begins_on_entry:
+        search_index_of[0] = 0
 
     infinity_of: dict[Number, Number] = {}
     numbers_of_earlier_rows: set[Number] = set()

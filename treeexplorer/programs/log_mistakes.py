@@ -159,6 +159,11 @@ def _set_bound_at_player(*, at_max: bool, to_v: bool) -> Callable[[Hooks], Hooks
     return _change_at_player("moved", moved, at_max=at_max)
 
 
+def _keep_window(call: OpenCall, _: Number) -> Window:
+    """Return the window of a node as it is: a program moves no bound there."""
+    return call.alpha, call.beta
+
+
 def _turn_test_round(call: OpenCall) -> bool:
     """Test whether β ≥ α in the place of β ≤ α."""
     return call.beta >= call.alpha
@@ -395,6 +400,32 @@ IN_LOGS: Final = (
     _build_log_mistake(
         "the root's children are searched as if its own player moved there again",
         _change_everywhere("player", _move_as_other_below_root),
+    ),
+    _build_log_mistake(
+        "nothing is ever cut off", _change_at_player("moved", _keep_window, at_max=True)
+    ),
+    _build_log_mistake(
+        "nothing is ever cut off", _change_at_player("moved", _keep_window, at_max=False)
+    ),
+    _build_log_mistake(
+        "MAX keeps its last child's value",
+        _change_at_player("kept", lambda _call, value: value, at_max=True),
+    ),
+    _build_log_mistake(
+        "MIN keeps its last child's value",
+        _change_at_player("kept", lambda _call, value: value, at_max=False),
+    ),
+    _build_log_mistake(
+        "MAX hands β down as α, and α as β",
+        _change_at_player("handed_down", lambda call: (call.beta, call.alpha), at_max=True),
+    ),
+    _build_log_mistake(
+        "MIN hands β down as α, and α as β",
+        _change_at_player("handed_down", lambda call: (call.beta, call.alpha), at_max=False),
+    ),
+    _build_log_mistake(
+        "MIN takes its first child alone",
+        _change_everywhere("handed_down", lambda call: (call.beta, call.alpha)),
     ),
     _build_log_mistake(
         "only the first two children are searched",

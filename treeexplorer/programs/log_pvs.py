@@ -14,6 +14,7 @@ from treeexplorer.engine.ordered_tree import run_without_recursion
 from treeexplorer.programs.log_habits import (
     Arrival,
     ExpectedRow,
+    has_player_twice,
     is_for_min,
     print_children_after,
     see_as_mover,
@@ -69,7 +70,7 @@ def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
         >>> [row.window for row in rows if row.enters and row.node == 3]
         [(-8, -7)]
     """
-    if _has_player_twice(tree):
+    if has_player_twice(tree):
         return
     for fail, begins_at_value in product(_FAILS, (False, True)):
         recorder = _PvsRecorder(tree, fail, begins_at_value=begins_at_value)
@@ -80,15 +81,6 @@ def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
         yield recorder.rows
         yield see_as_mover(recorder.rows, tree)  # which is to see them as MAX: signs change again
         yield print_children_after(recorder.rows, tree)
-
-
-def _has_player_twice(tree: GameTree) -> bool:
-    """Tell whether some player moves at a node and again at a child of it."""
-    return any(
-        tree.roles[node] == tree.roles[tree.parent[node]]
-        for node in tree.inner_nodes()
-        if not tree.is_root(node)
-    )
 
 
 class _PvsRecorder:
