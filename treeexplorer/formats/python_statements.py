@@ -19,6 +19,7 @@ from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import make_one_value_error
 from treeexplorer.formats.python_unfollowed_changes import forget_unfollowed_changes
 from treeexplorer.formats.python_variables import NO_VARIABLE, ProgramVariables
+from treeexplorer.formats.searches import is_called_tree
 
 
 def read_statements(
@@ -60,6 +61,10 @@ def read_statement(
     Raises:
         UnreadableError: The statement changes a tree in a way that cannot be told.
     """
+    # game.root = a, where `game` is no node: `a` stays the tree.
+    if _gives_root_to_object(statement, variables):
+        return []
+
     # for i in range(3): tree.append(i), after which `tree` is not known.
     forget_unfollowed_changes(statement, program, variables)
 
@@ -91,6 +96,21 @@ def read_statement(
         else:
             values += assign(assignment, program, variables)
     return values
+
+
+def _gives_root_to_object(statement: ast.stmt, variables: ProgramVariables) -> bool:
+    """Tell whether a statement gives the root of a tree to an object around it: ``game.root = a``.
+
+    The object is none whose value is known, as that of a node is.
+    """
+    match statement:
+        case ast.Assign(
+            targets=[ast.Attribute(value=ast.Name(id=owner), attr=attribute)],
+            value=ast.Name(id=root),
+        ) if is_called_tree(attribute):
+            is_object = owner not in variables and owner in variables.problems
+            return is_object and variables.lookup_container(root) is not None
+    return False
 
 
 def evaluate_standalone(

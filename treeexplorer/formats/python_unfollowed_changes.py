@@ -47,6 +47,8 @@ _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 _CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
     {"unset", "array_push", "array_pop", "array_shift", "array_unshift", "array_splice"}
 )
+_MAKING_OBJECT: Final = ".__init__"
+"""The end of the name of a method, ``game.__init__``, that is called where its object is made."""
 _DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 """The statements whose own statements may be run any number of times, or never."""
@@ -291,7 +293,8 @@ def forget_changes_in_functions(program: PythonProgram, variables: ProgramVariab
     for function in functions:
         own_names = collect_names_of_function(function)
         changes = [*_find_changes(function)]
-        if not _is_search(function):  # a search may store its result
+        # A search may store its result; and an object is made before its root is given to it.
+        if not _is_search(function) and not function.name.endswith(_MAKING_OBJECT):
             changes += _find_assigned_globals(function)
         for change in changes:
             if change.variable.id in own_names:

@@ -71,7 +71,8 @@ def _make_no_value_error(
     assigns nothing else it is said that no tree is there.
     """
     problems = variables.problems
-    if problems and not any(_may_be_meant_as_tree(name, program) for name in problems):
+    may_be_tree = any(_may_be_meant_as_tree(name, program) for name in problems)
+    if problems and not may_be_tree and not has_parts:
         return mark_as_certain(UnreadableError(NO_TREE_IN_PROGRAM, hint=WRITE_TREE_INTO_PROGRAM))
     if problems:
         # That of the tree says more than that of anything else.
