@@ -79,10 +79,12 @@ class Cleaner:
             >>> cleaner.feed(b"a\x1b["), cleaner.feed(b"A")
             ('a', '\x1b[A')
         """
-        text = _CONTROL_STRING.sub("", self._unfinished + self._decoder.decode(data))
+        text = self._unfinished + self._decoder.decode(data)
+        text = _CONTROL_STRING.sub("", text)
         start = _find_unfinished_sequence(text)
         self._unfinished = _limit_unfinished_sequence(text[start:])
-        return "".join(self._clean_pieces(_TOO_LONG.sub("", text[:start])))
+        complete_text = _TOO_LONG.sub("", text[:start])
+        return "".join(self._clean_pieces(complete_text))
 
     def _clean_pieces(self, text: str) -> Iterator[str]:
         """Yield what is passed on of plain text and of the pieces in it, in turn."""

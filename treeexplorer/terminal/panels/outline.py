@@ -253,12 +253,13 @@ def _is_called_by_its_value(leaf: NodeView) -> bool:
 
 def _choose_name_style(node: NodeView) -> str:
     """Choose the style of a node's name: its player's colour, struck through if it is pruned."""
-    style = _STYLE_BY_UNVISITED_STATUS.get(node.status)
-    if style is None:  # it was visited
+    was_visited = node.status not in _STYLE_BY_UNVISITED_STATUS
+    if was_visited:
         return f"bold {player_colour(node.player)}"
-    if style == "ghost" and node.player is not None:  # it is to come
+    is_to_come = node.status is Status.UNSEEN
+    if is_to_come and node.player is not None:
         return CARD_STYLES[node.player].to_come
-    return style
+    return _STYLE_BY_UNVISITED_STATUS[node.status]
 
 
 def _render_cells(

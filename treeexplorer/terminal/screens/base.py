@@ -275,7 +275,9 @@ class UpperScreen(BaseScreen[None]):
             part.display = width >= LEAST_BESIDE
 
     def action_leave(self) -> None:
-        if self in self.app.screen_stack[:2]:
+        """Go back to the screen below; from the first one of the program to the gallery."""
+        empty_screen_and_first = self.app.screen_stack[:2]  # Textual's own, and ours above it
+        if self in empty_screen_and_first:
             self.post_message(messages.OpenGallery())
         else:
             self.dismiss()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.style import Style
 from rich.text import Text
@@ -155,6 +155,13 @@ class Shelf(Tree["Entry | None"]):
         return label
 
 
+class _Preview(NamedTuple):
+    """What is shown of an entry beside the list: a view of its trees, or why there is none."""
+
+    view: View | None = None
+    problem: str = ""
+
+
 class Gallery(BaseScreen[None]):
     """Lists what can be opened, and plays the first steps of what is selected."""
 
@@ -272,28 +279,28 @@ class Gallery(BaseScreen[None]):
         return _HINT_WHILE_PLAYING if self._is_playing else _HINT_WHILE_STOPPED
 
     def on_tree_node_highlighted(self) -> None:
+        """Play the search of what is selected beside the list, or say why it is not played."""
         self.message = ""
-        if self.selected is None:
-            self.view = None
-            self._problem = ""
-        else:
-            self._start_preview(self.selected)
+        loaded = self._load_preview(self.selected)
+        self.view = loaded.view
+        self._problem = loaded.problem
+        self._is_playing = True
         self.show()
 
-    def _start_preview(self, entry: Entry) -> None:
-        """Start to play the search of an entry beside the list, or set the problem with it.
+    def _load_preview(self, entry: Entry | None) -> _Preview:
+        """Return what is shown of an entry beside the list: nothing of a folder.
 
         A large file is not read before it is opened.
         """
-        self._is_playing = True
-        self.view = None
-        self._problem = _explain_why_too_large(entry)
-        if self._problem:
-            return
+        if entry is None:
+            return _Preview()
+        why_too_large = _explain_why_too_large(entry)
+        if why_too_large:
+            return _Preview(problem=why_too_large)
         try:
-            self.view = self._load_view(entry)
+            return _Preview(self._load_view(entry))
         except ValueError as error:
-            self._problem = f"{error}\n\n↵ shows its text."
+            return _Preview(problem=f"{error}\n\n↵ shows its text.")
 
     def _load_view(self, entry: Entry) -> View:
         """Read an entry and return a view of its trees.

@@ -624,11 +624,16 @@ class WorksheetScreen(WritingScreen):
             self._look_at(event.node)
 
     def action_blank(self, by: Neighbour) -> None:
-        """Go to the next blank (1) or the previous one (-1); an open form is submitted first."""
+        """Go to the next blank (1) or the previous one (-1); an open form is submitted first.
+
+        A form with an answer that is rejected stays open.
+        """
         kind = self._asked_claim_kind
-        is_form_left_open = self.is_writing and not self._submit_answer_form()
-        if not is_form_left_open:
-            self._go_to_blank_beside(kind, by)
+        if self.is_writing:
+            is_accepted = self._submit_answer_form()
+            if not is_accepted:
+                return
+        self._go_to_blank_beside(kind, by)
 
     def _go_to_blank_beside(self, kind: ClaimKind, by: Neighbour) -> None:
         """Go to the next (1) or previous (-1) blank, seen from a box at the cursor."""
