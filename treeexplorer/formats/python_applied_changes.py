@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
+from treeexplorer.formats.lists import is_list
 from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.number_tables import members_of
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
     add_child,
@@ -157,19 +160,28 @@ def _set_parent(
 ) -> None:
     """Apply ``b.parent = a``, which adds the node ``b`` to the children of the node ``a``.
 
-    Nothing is added where the program adds children for themselves, ``a.children.append(b)``.
+    Nothing is added where the program adds children for themselves, ``a.children.append(b)``, or
+    where the node stands there already, ``a.children = [b]``.
 
     Raises:
         UnreadableError: The node is taken from below the parent that it has.
     """
     parent = find_container(value, variables)
-    if program.has_links_to_parents(node.function):
+    if program.has_links_to_parents(node.function) or _has_child(parent, node):
         return
-    if variables.is_part(node):
+    is_used = isinstance(target.value, ast.Name) and variables.is_used(target.value.id)
+    if is_used or variables.is_part(node):
         raise make_change_error(program.offset_of(target))
     if isinstance(parent, Constructed):
         add_child(parent, node)
         variables.mark_as_parts([node])
+
+
+def _has_child(parent: Any, node: Constructed) -> bool:
+    """Tell whether a node stands below another one, or in a list of its children."""
+    parts = members_of(parent)
+    lists = [part for part in parts if is_list(part)]
+    return any(part is node for part in chain(parts, *lists))
 
 
 def _set_attribute(

@@ -49,8 +49,11 @@ _NO_VALUES: Final = frozenset({"function", "class", "async", "yield", "super"})
 """The words that begin what has no telling as an expression."""
 _CHANGING_LISTS: Final = frozenset({"unshift", "shift", "splice", "fill"})
 """The methods that change a list otherwise than at its end; ``insert`` of Python stands for all."""
-RECORD: Final = "Record"
-"""The class of what is written as a record with the facts of a node."""
+RECORD: Final = "NodeOfRecord"
+"""The class of what is written as a record with the facts of a node.
+
+It is called as a class of nodes is, since any other may be a game around its tree, ``Game(t)``.
+"""
 _MODIFIERS: Final = frozenset({"public", "private", "protected", "readonly"})
 """What stands before a parameter of a constructor that is a field, too."""
 
