@@ -886,3 +886,13 @@ MAX at A v=8 alpha=8 beta=999"""
     result = compare_log(log, tree_of("A:[B:7 C:[D:5] E:8]"))
     assert result.first_wrong is not None
     assert result.first_wrong.row.line == 2
+
+
+def test_a_lone_number_beside_nodes_that_are_entered_may_be_a_depth() -> None:
+    tree = tree_of("A:[B:[D:5 E:8] C:[F:2 G:1]]")
+    log = "A (MAX) {0}\nB (MIN) {1}\nD = 5\nE = 8\nC (MIN) {1}\nF = 2"
+    for depths in ((0, 1), (2, 1)):
+        result = compare_log(log.format(*depths), tree)
+        assert result.right, result.text()
+        assert any("is read as its depth" in note for note in result.notes)
+    assert not compare_log(log.format(5, 1), tree).right

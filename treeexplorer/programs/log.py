@@ -33,6 +33,7 @@ from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_mtdf import generate_mtdf_rows
 from treeexplorer.programs.log_negamax import NEGAMAX_MISTAKES, generate_negamax_rows
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
+from treeexplorer.programs.log_numbers import replace_numbers_by_addresses
 from treeexplorer.programs.log_omissions import (
     find_missing_nodes,
     find_nodes_passed_over,
@@ -377,19 +378,24 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
     )
 
 
-def _replace_nodes_by_addresses(text: str, tree: GameTree | None) -> tuple[str, bool]:
-    """Replace nodes that a log prints as lists or as paths by their addresses.
+def _replace_nodes_by_addresses(text: str, tree: GameTree | None) -> tuple[str, str]:
+    """Replace nodes that a log prints as lists, as paths or as numbers by their addresses.
 
     Returns:
-        The log, and whether it has paths.
+        The log, and what is to be said of how it was read; empty if nothing is.
     """
     if tree is None:
-        return text, False
+        return text, ""
     without_lists = replace_lists_by_addresses(text, tree)
     if without_lists != text:
-        return without_lists, False
+        return without_lists, ""
     without_paths = replace_paths_by_addresses(text, tree)
-    return without_paths, without_paths != text
+    if without_paths != text:
+        return without_paths, _PATHS_AS_ADDRESSES
+    numbered = replace_numbers_by_addresses(text, tree)
+    if not numbered.words:
+        return text, ""
+    return numbered.text, _NUMBERED.format(words=numbered.words)
 
 
 def _read_log_with_names(text: str, tree: GameTree | None) -> Log:
@@ -425,10 +431,11 @@ def _describe_reading(meant: _MeantLog, compared: LogWithNodes, rules: Rules) ->
     yield from describe_infinity_numbers(meant.infinity_of, meant.log.tree)
     yield from _describe_value_and_unread_lines(meant.printed, meant.log.tree, rules)
     yield from _describe_pruned_nodes(meant.log, compared)
-    if meant.has_bare_depths:
-        yield _FIRST_IS_DEPTH
-    if meant.has_paths:
-        yield _PATHS_AS_ADDRESSES
+    if meant.rows_with_depth:
+        first = meant.log.rows[meant.rows_with_depth[0]].printed
+        yield _FIRST_IS_DEPTH if "alpha" in first.columns else _LONE_IS_DEPTH
+    if meant.how_nodes_are_read:
+        yield meant.how_nodes_are_read
 
 
 class _MeantLog(NamedTuple):
@@ -438,15 +445,16 @@ class _MeantLog(NamedTuple):
         printed: The log, with ∞ for these numbers.
         log: Its rows, with the nodes that they are about, and the tree.
         infinity_of: A number that was printed -> the infinity for which it stands.
-        has_bare_depths: Whether a number without a label is read as a depth.
-        has_paths: Whether nodes are printed as paths, ``[0, 1]``, and read as addresses, 1.2.
+        rows_with_depth: The rows in which a number without a label is read as a depth.
+        how_nodes_are_read: A sentence on nodes that are printed as paths, ``[0, 1]``, or as
+            numbers, and read as addresses, 1.2; empty if none are.
     """
 
     printed: Log
     log: LogWithNodes
     infinity_of: Mapping[Number, Number]
-    has_bare_depths: bool
-    has_paths: bool
+    rows_with_depth: Sequence[int]
+    how_nodes_are_read: str
 
 
 def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _MeantLog:
@@ -476,7 +484,9 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
     # 1. Read it as printed, since only beside the search is it seen which numbers stand for ∞.
     names = () if tree is None else tree.names.values()
     text_without_prefixes = remove_prefixes(text, names)
-    text_with_addresses, has_paths = _replace_nodes_by_addresses(text_without_prefixes, tree)
+    text_with_addresses, how_nodes_are_read = _replace_nodes_by_addresses(
+        text_without_prefixes, tree
+    )
     printed = _read_log_with_names(text_with_addresses, tree)
     log_as_printed = match_rows_to_nodes(printed, _choose_tree(printed, tree))
     infinity_of = find_infinity_numbers(log_as_printed, rules)
@@ -494,8 +504,8 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
         printed=printed_with_infinity,
         log=log_of_values.without_values(rows_with_depth),
         infinity_of=infinity_of,
-        has_bare_depths=len(rows_with_depth) > 0,
-        has_paths=has_paths,
+        rows_with_depth=rows_with_depth,
+        how_nodes_are_read=how_nodes_are_read,
     )
 
 
@@ -952,7 +962,9 @@ def _find_matching_misconceptions(log: LogWithNodes, tree: GameTree, rules: Rule
 
 
 _PATHS_AS_ADDRESSES: Final = "Its paths are read as addresses, which count children from 1."
+_NUMBERED: Final = "Its nodes are counted {words}."
 _FIRST_IS_DEPTH: Final = "The first of three numbers without labels is read as a depth."
+_LONE_IS_DEPTH: Final = "A number without a label beside a node with children is read as its depth."
 _MOST_LEFT_OUT: Final = 5  # nodes that a sentence names
 
 

@@ -24,6 +24,7 @@ from treeexplorer.tree import (
     Player,
 )
 
+_FEWEST_DEPTHS: Final = 2  # lone numbers that show that they are depths
 _SIGNS: Final = "".join(player.sign for player in Player)
 
 
@@ -271,23 +272,43 @@ class LogWithNodes(NamedTuple):
         return self._replace(rows=rows)
 
     def find_rows_with_bare_depth(self) -> list[int]:
-        """Find the rows in which a depth stands before α and β, where a value might stand.
+        """Find the rows in which a depth without a label stands where a value might stand.
 
         ``('B', 1, 3, 8)`` has three numbers without labels, and the first may be v. It is a depth
         if it grows or falls by one with each ply, in all such rows: either all have one, or none.
+        So it is with a lone number, ``B 1``, where nodes with children are entered.
         """
-        bare = [
-            (index, row.node)
-            for index, row in enumerate(self.rows)
-            if row.node is not None and row.printed.has_three_bare_numbers
+        rows = [(index, row) for index, row in enumerate(self.rows) if row.node is not None]
+        with_three = [index for index, row in rows if row.printed.has_three_bare_numbers]
+        has_inner_node = any(not self._is_about_leaf(index) for index in with_three)
+        if has_inner_node and self._change_with_ply(with_three):
+            return with_three
+
+        # What a node returns is that of a child, and the root is left last.
+        alone = [
+            index
+            for index, row in rows
+            if row.printed.has_lone_bare_value and not self._is_about_leaf(index)
         ]
-        bare_values = [self.rows[index].printed.value for index, _ in bare]
-        values = [value for value in bare_values if value is not None]
-        plies = [self.tree.ply[node] for _, node in bare]
-        has_inner_node = any(not self.is_leaf(node) for _, node in bare)
-        if not has_inner_node or not _change_with_ply(values, plies):
-            return []
-        return [index for index, _ in bare]
+        begins_with_root = len(alone) >= _FEWEST_DEPTHS and self.rows[alone[0]].node == 0
+        return alone if begins_with_root and self._change_with_ply(alone) else []
+
+    def _is_about_leaf(self, index: int) -> bool:
+        """Tell whether a row is about a leaf."""
+        node = self.rows[index].node
+        return node is not None and self.is_leaf(node)
+
+    def _change_with_ply(self, indices: Sequence[int]) -> bool:
+        """Tell whether the values of rows grow or fall by one with each ply of their nodes."""
+        values: list[Number] = []
+        plies: list[int] = []
+        for index in indices:
+            node = self.rows[index].node
+            value = self.rows[index].printed.value
+            if node is not None and value is not None:
+                values.append(value)
+                plies.append(self.tree.ply[node])
+        return _change_with_ply(values, plies)
 
     def without_values(self, indices: Sequence[int]) -> LogWithNodes:
         """Return the log without the values of some of its rows."""

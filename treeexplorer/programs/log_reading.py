@@ -73,6 +73,11 @@ class LogRow(NamedTuple):
         return self.has_bare_numbers and len(self.columns) == 3
 
     @property
+    def has_lone_bare_value(self) -> bool:
+        """Whether it has one number, without a label."""
+        return self.has_bare_numbers and self.columns == {"value"}
+
+    @property
     def columns(self) -> frozenset[str]:
         """The columns of which it gives a number: of value, alpha and beta."""
         numbers = {"value": self.value, "alpha": self.alpha, "beta": self.beta}
@@ -161,7 +166,7 @@ _CHANGED: Final = re.compile(
 _NUMBER: Final = re.compile(rf"(?<![\w.])({SPELLED_NUMBER})(?![\w.])", re.IGNORECASE)
 _NAMED: Final = re.compile(
     r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b"
-    r"(?:\s+(?:node|state|leaf|the)\b)*\s*(?:::?|=)?\s*"
+    r"(?:\s+(?:node|state|leaf|the|name|id)\b)*\s*(?:::?|=)?\s*"
     r"(?!(?:and|are|at|because|depth|evaluated|expanded|explored|found|has|in|is|leaf|level|node|of"
     r"|(?:max|min)(?:imi[sz]\w+)?\s+(?:node|player|root|state)|ply|pruned|reached|returns|returned|state|the|to|value|visited|was|with)\b)"
     r"[\"']?([\w.][\w.']*)",
@@ -264,7 +269,7 @@ _INDEX: Final = re.compile(
 )
 """A number that a line begins with, such as that of a step or a depth: ``12.``, ``Step 12:``."""
 _CHILDREN: Final = re.compile(
-    r"\b(?:child\w*|kids|succ\w*|leaves|moves|options|scores|values)\s*[:=]?\s*[\[({][^\])}]*[\])}]",
+    r"\b(?:child\w*|kids|succ\w*|leaves|moves|options|scores|values|pv|line|path|variation)\s*[:=]?\s*[\[({][^\])}]*[\])}]",
     re.IGNORECASE,
 )
 """The children of a node or their values, in brackets: ``children [5, 8]``."""
@@ -1262,9 +1267,11 @@ def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
     >>> _find_node_name("Nodes visited: 7", frozenset()) is None
     True
     """
-    # 1. Behind a word such as "node", any name.
-    named = _NAMED.search(line)
-    if named is not None and not _is_count(named[1], line):
+    # 1. Behind a word such as "node", a name of the tree, or else any name.
+    candidates = [match for match in _NAMED.finditer(line) if not _is_count(match[1], line)]
+    known = [match for match in candidates if _choose_name(match[1], names) in names]
+    if known or (candidates and not _is_mere_word(candidates[0][1], line, names)):
+        named = [*known, *candidates][0]
         start = named.start(1)
         name = _choose_name(named[1], names)
         return slice(start, start + len(name))
@@ -1277,6 +1284,18 @@ def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
         if name in names:
             return slice(start, start + len(name))
     return None
+
+
+def _is_mere_word(word: str, line: str, names: frozenset[str]) -> bool:
+    """Tell whether what stands where a name may is a word in a line that has a name of the tree.
+
+    >>> _is_mere_word("children", "B: looking at children", frozenset("AB"))
+    True
+    >>> _is_mere_word("X", "node X after B", frozenset("AB"))
+    False
+    """
+    is_word = len(word) > 2 and word.isalpha() and word.islower()
+    return is_word and not names.isdisjoint(re.findall(r"[\w.']+", line))
 
 
 def _choose_name(word: str, names: frozenset[str]) -> str:
