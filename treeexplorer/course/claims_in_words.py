@@ -72,24 +72,23 @@ def add_claims_from_words(
 
     # The answers come first: they tell what is visited, whichever line stands above the other.
     contradicted = _find_contradicted_answers(sentences)
-    claims = [*drawn.claims, *_collect_new_answers(sentences, drawn.claims, contradicted)]
+    answers = _collect_new_answers(sentences, drawn.claims, contradicted)
+    with_answers = replace(drawn, claims=sort_claims([*drawn.claims, *answers]))
+    slashes = _collect_new_slashes(sentences, with_answers)
+    with_all = replace(drawn, claims=sort_claims([*drawn.claims, *answers, *slashes]))
+
     remarks: list[str] = []
     left_out: list[LineOfWords] = []
-    with_answers = replace(drawn, claims=sort_claims(claims))
     for sentence in sentences:
         if sentence.answers:
-            remark = _describe_answers(sentence, drawn, contradicted, key)
+            remarks.append(_describe_answers(sentence, drawn, contradicted, key))
         elif sentence.pruned is not None:
-            remark = _describe_pruned(sentence.words, sentence.pruned, drawn, with_answers, key)
-            if not _crosses_visited(sentence.pruned, with_answers):
-                new_claims = _make_pruning_claims(sentence.pruned)
-                claims += [claim for claim in new_claims if not _is_answered(claim, claims)]
+            remarks.append(
+                _describe_pruned(sentence.words, sentence.pruned, drawn, with_answers, key)
+            )
         else:
             left_out.append(sentence.words)
-            continue
-        remarks.append(remark)
-    remarks += describe_left_out_words(left_out)
-    return replace(drawn, claims=sort_claims(claims)), remarks
+    return with_all, [*remarks, *describe_left_out_words(left_out)]
 
 
 def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> bool:
@@ -222,6 +221,21 @@ def _collect_new_answers(
     ]
 
 
+def _collect_new_slashes(sentences: Iterable[_Sentence], with_answers: Exercise) -> list[Claim]:
+    """Collect what all lines say is pruned, each node once, and none that the tree says already.
+
+    A line that would cross out what is visited, by the tree and the answers, does not count.
+    """
+    slashes: list[Claim] = []
+    for sentence in sentences:
+        if sentence.pruned is None or _crosses_visited(sentence.pruned, with_answers):
+            continue
+        for slash in _make_pruning_claims(sentence.pruned):
+            if not _is_answered(slash, [*with_answers.claims, *slashes]):
+                slashes.append(slash)
+    return slashes
+
+
 def _is_answered(claim: Claim, claims: Iterable[Claim]) -> bool:
     """Tell whether claims answer the question of a claim; a value and a bound answer the same."""
     kinds = ABOUT_WORTH if claim.kind in ABOUT_WORTH else {claim.kind}
@@ -236,18 +250,29 @@ def _is_answered_otherwise(claim: Claim, claims: Iterable[Claim]) -> bool:
 def _crosses_visited(nodes: Iterable[int], exercise: Exercise) -> bool:
     """Tell whether one of some nodes is visited by what a tree claims.
 
-    It is where a slash stands below it, or a value, bound or window at it or below it. Where E has
-    a value, or its 9 is crossed out, "E is pruned" may mean that the rest of E is.
+    With the nodes E:[9 1], for example:
+
+    ==================  ==================================================================
+    claimed in a tree   “E is pruned”
+    ==================  ==================================================================
+    ``9`` crossed out   crosses what is visited: only the rest of E may be meant
+    ``E`` crossed out   does not: it says the same
+    a value of E        crosses it, and so does a bound, a window, or one below E
+    a value of D        does not, where D is no node below E
+    ==================  ==================================================================
     """
-    for claim in exercise.claims:
-        may_be_at_node = claim.kind in _ABOUT_VISITED
-        if claim.kind != "cut" and not may_be_at_node:
-            continue
-        for node in nodes:
-            is_below = claim.node != node and exercise.tree.is_within(claim.node, node)
-            if is_below or (may_be_at_node and claim.node == node):
-                return True
-    return False
+    return any(
+        _shows_visited(claim, node, exercise.tree) for claim in exercise.claims for node in nodes
+    )
+
+
+def _shows_visited(claim: Claim, node: int, tree: GameTree) -> bool:
+    """Tell whether a claim says that the search visits a node: it is there, or came below it."""
+    is_about_visited = claim.kind in _ABOUT_VISITED
+    if claim.node == node:
+        return is_about_visited
+    is_slash = claim.kind == "cut"
+    return (is_about_visited or is_slash) and tree.is_within(claim.node, node)
 
 
 def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:

@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -381,38 +382,79 @@ def _normalize_answer(directive: str, answer: str) -> str:
 def _find_answers_behind_trees(lines: Sequence[str]) -> list[int]:
     """Find the answers that stand right behind a tree, and apart from the next; by line index.
 
-    They are meant for the tree before them, and would be read as answers to the next.
+    They are meant for the tree before them, and would be read as answers to the next:
+
+    ===============================  =========================================================
+    lines around ``@read 2``         the answer is meant for
+    ===============================  =========================================================
+    ``[3 4]`` above, an empty below  the tree above
+    ``[3 4]`` above, ``[5 6]`` below  the tree below
+    an empty above                   the tree below
+    no tree below it                 the last tree, whatever stands around
+    ===============================  =========================================================
+
+    Answers that stand together are meant for one tree. Comments between them do not count.
 
     >>> _find_answers_behind_trees(["@read 2", "[3 4]", "@read 2", "", "@title Two", "[5 6]"])
     [2]
     >>> _find_answers_behind_trees(["[3 4]", "@read 2", "[5 6]", "", "@read 2", "[7 8]"])
     []
     """
-    behind_trees: list[int] = []
-    # Of the answers right behind a tree the next line decides: an empty one shows that they are
-    # this tree's, another directive or a tree that they may be the next tree's.
-    undecided: list[int] = []
-    is_behind_tree = False
-    # Behind the last tree they can only be meant for that one.
+    kinds = [_find_kind(line) for line in lines]
+    kinds_above = _collect_kinds_above(kinds)
+    kinds_below = _collect_kinds_above(kinds[::-1])[::-1]
     drawn = [i for i, line in enumerate(lines) if is_drawn(line) and re.search(r"[\[\]]", line)]
     last_drawn = drawn[-1] if drawn else -1
-    for index, line in enumerate(lines):
-        if _ANSWER.match(line) is not None:
-            if index > last_drawn:
-                behind_trees.append(index)
-            elif is_behind_tree:
-                undecided.append(index)
-        elif not line.strip():
-            behind_trees += undecided
-            undecided = []
-            is_behind_tree = False
-        elif is_directive(line):
-            undecided = []
-            is_behind_tree = False
-        elif is_drawn(line):
-            undecided = []
-            is_behind_tree = "]" in line
+
+    behind_trees: list[int] = []
+    for index, kind in enumerate(kinds):
+        is_between_tree_and_blank = (
+            kinds_above[index] is _LineKind.END_OF_TREE and kinds_below[index] is _LineKind.EMPTY
+        )
+        if kind is _LineKind.ANSWER and (index > last_drawn or is_between_tree_and_blank):
+            behind_trees.append(index)
     return behind_trees
+
+
+class _LineKind(Enum):
+    """What a line of a hand-in says of the answers beside it."""
+
+    ANSWER = "@read 2"
+    EMPTY = ""
+    END_OF_TREE = "3 4]]"
+    COMMENT = "# mine"
+    OTHER = "@title Two"  # or words, or a line of a tree without its end
+
+
+def _find_kind(line: str) -> _LineKind:
+    """Find the kind of a line.
+
+    >>> [_find_kind(line).name for line in ("@read 2", " ", "3 4]]", "# mine", "@title Two")]
+    ['ANSWER', 'EMPTY', 'END_OF_TREE', 'COMMENT', 'OTHER']
+    """
+    if _ANSWER.match(line) is not None:
+        return _LineKind.ANSWER
+    if not line.strip():
+        return _LineKind.EMPTY
+    if is_directive(line):
+        return _LineKind.OTHER
+    if not is_drawn(line):
+        return _LineKind.COMMENT
+    return _LineKind.END_OF_TREE if "]" in line else _LineKind.OTHER
+
+
+def _collect_kinds_above(kinds: Iterable[_LineKind]) -> list[_LineKind | None]:
+    """Collect for each line the kind of the nearest one above it that is no answer and no comment.
+
+    ``None`` where there is none.
+    """
+    kinds_above: list[_LineKind | None] = []
+    last: _LineKind | None = None
+    for kind in kinds:
+        kinds_above.append(last)
+        if kind not in {_LineKind.ANSWER, _LineKind.COMMENT}:
+            last = kind
+    return kinds_above
 
 
 def _normalize_condition(text: str) -> str:

@@ -11,8 +11,7 @@ stand behind the tree that they are about, or above it where the first of them d
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -96,23 +95,35 @@ def _split_trees_on_line(line: str) -> list[str]:
     """
     parts: list[str] = []
     start = 0
-    depth = 0
-    is_nested = False
-    for bracket in BRACKETS_OF_NODES.finditer(line):
-        if bracket["opened"] is not None:
-            depth += 1
-            is_nested = is_nested or depth > 1
-        elif bracket["closed"] is not None:
-            depth -= 1
-        if depth != 0 or not is_nested:
-            continue
-        next_tree = _NEXT_TREE.match(line, bracket.end())
-        if next_tree is not None:
-            parts.append(" " * start + line[start : next_tree.end("claim")])
-            start = next_tree.end()
-            is_nested = False
+    next_tree = _find_next_tree(line, start)
+    while next_tree is not None:
+        end = next_tree.end("claim")  # a claim behind the bracket is of the tree before
+        parts.append(" " * start + line[start:end])
+        start = next_tree.end()
+        next_tree = _find_next_tree(line, start)
     parts.append(" " * start + line[start:])
     return parts
+
+
+def _find_next_tree(line: str, start: int) -> re.Match[str] | None:
+    """Find what stands between the tree that begins at a position and another behind it.
+
+    Of ``[1 [2 3]]=3; [[4 5] 6]`` it is ``=3; ``, with the group ``claim`` for the ``=3``. ``None``
+    if no other tree stands there.
+    """
+    depth = 0
+    has_brackets_within = False
+    for bracket in BRACKETS_OF_NODES.finditer(line, start):
+        if bracket["opened"] is not None:
+            depth += 1
+            has_brackets_within = has_brackets_within or depth > 1
+        elif bracket["closed"] is not None:
+            depth -= 1
+        if depth == 0 and has_brackets_within:
+            next_tree = _NEXT_TREE.match(line, bracket.end())
+            if next_tree is not None:
+                return next_tree
+    return None
 
 
 def is_directive(line: str) -> bool:
@@ -171,14 +182,21 @@ class _OpenTree:
         """Add a directive that stands above the drawing."""
         self.lines[number] = line
 
-    def add_drawn_line(self, number: int, line: str, bare_line: str) -> LineOfWords | None:
+    def add_drawn_line(self, number: int, line: str) -> LineOfWords | None:
         """Add a line of the drawing, and return the words behind its last bracket, if any.
 
-        For example ``3]] 5 is pruned`` adds the line ``3]] ``, and returns the words ``5 is
-        pruned``. A value or bound there, as in ``3]] <=4``, is the tree's.
+        With two open brackets before it:
+
+        ===================  ============  =================================================
+        line                 the tree's    words
+        ===================  ============  =================================================
+        ``3]] 5 is pruned``  ``3]] ``      ``5 is pruned``
+        ``3]] <=4 by α``     all           none: what begins with a bound is the tree's
+        ``3] 5 is pruned``   all           none: a bracket is still open
+        ===================  ============  =================================================
         """
         self.is_drawn = True
-        self.open_brackets += count_open_brackets(bare_line)
+        self.open_brackets += count_open_brackets(_remove_strings_and_comments(line))
         words_behind = _WORDS_BEHIND.search(line) if self.is_closed else None
         if words_behind is None or PARTS["claim"].match(words_behind["words"]):
             self.lines[number] = line
@@ -240,12 +258,11 @@ class _Splitter:
         """
         if _FENCE.fullmatch(line) is not None:
             return
-        # Brackets in strings and comments do not count.
-        bare_line = STRINGS_AND_COMMENTS.sub("", line).strip()
+        bare_line = _remove_strings_and_comments(line)
         if is_directive(line):
             self._add_directive(number, line)
         elif self._tree.lacks_bracket:
-            self._add_drawn_line(number, line, bare_line)
+            self._add_drawn_line(number, line)
         elif self._looks_drawn(bare_line):
             self._begin_trees(number, line)
         elif bare_line:
@@ -274,22 +291,24 @@ class _Splitter:
     def _begin_trees(self, number: int, line: str) -> None:
         """Begin the tree of a line; where another stands behind it, begin that one, too."""
         for part in _split_trees_on_line(line):
-            self._begin_tree(number, part, STRINGS_AND_COMMENTS.sub("", part).strip())
+            self._begin_tree(number, part)
 
     def end_section(self) -> None:
-        """Give the words of the section to its trees, and begin another section."""
-        section = self._section
-        if self._tree.lacks_bracket:  # then lines of words below it were taken for lines of it
-            section += self._tree.remove_words_at_end()
+        """End the section: its trees are finished with the words that are theirs; begin another.
+
+        From the lines ``[3 4]`` and ``Easy!`` the tree gets the word. So it does from ``[3 [4 5]``
+        and ``Easy!``: while a bracket was open, the second line was taken for one of the drawing.
+        """
+        if self._tree.lacks_bracket:
+            self._section += self._tree.remove_words_at_end()
+        assigned = _assign_words_to_trees(self._section)
+        for finished_tree in _select_trees(self._section):
+            words = assigned.by_tree.get(finished_tree, [])
+            self.trees.append(finished_tree.finish(sorted(words)))  # by the numbers of the lines
+        self.others += sorted(assigned.others)
+
         self._section = []
         self._tree = _OpenTree()
-
-        words_by_tree = _assign_words_to_trees(section)
-        # Lines of words are sorted by their numbers.
-        self.others += sorted(words_by_tree.get(None, []))
-        for finished_tree in _select_trees(section):
-            words = sorted(words_by_tree.get(finished_tree, []))
-            self.trees.append(finished_tree.finish(words))
 
     def _add_directive(self, number: int, line: str) -> None:
         """Add a directive to the tree that comes next.
@@ -303,29 +322,51 @@ class _Splitter:
             self.end_section()
         self._tree.add_directive(number, line)
 
-    def _begin_tree(self, number: int, line: str, bare_line: str) -> None:
+    def _begin_tree(self, number: int, line: str) -> None:
         """Begin a tree with its first line; an ordinal such as ``1)`` before it becomes words.
 
         For example ``1) [3 5]`` is the line of words ``1)`` and the line ``   [3 5]`` of the tree,
-        whose brackets stay in their columns.
+        whose brackets stay in their columns. A tree that has only got its directives so far, such
+        as its title, is the one that begins.
         """
-        # A tree that has only got its directives so far, such as its title, is the one that begins.
         if self._tree.is_drawn:
             self._tree = _OpenTree()
         self._section.append(self._tree)
 
         ordinal = _ORDINAL.match(line)
-        if ordinal is not None:
-            self._section.append(LineOfWords(number, ordinal["words"]))
-            blanks = " " * ordinal.end()
-            line = f"{blanks}{line[ordinal.end() :]}"
-        self._add_drawn_line(number, line, bare_line)
+        if ordinal is None:
+            self._add_drawn_line(number, line)
+            return
+        self._section.append(LineOfWords(number, ordinal["words"]))
+        blanks = " " * ordinal.end()
+        self._add_drawn_line(number, f"{blanks}{line[ordinal.end() :]}")
 
-    def _add_drawn_line(self, number: int, line: str, bare_line: str) -> None:
+    def _add_drawn_line(self, number: int, line: str) -> None:
         """Add a line to the drawn tree; words behind its last bracket become a line of words."""
-        words_behind = self._tree.add_drawn_line(number, line, bare_line)
+        words_behind = self._tree.add_drawn_line(number, line)
         if words_behind is not None:
             self._section.append(words_behind)
+
+
+def _remove_strings_and_comments(line: str) -> str:
+    """Return a line without what brackets do not count in, and blanks around it.
+
+    >>> _remove_strings_and_comments('"A [old]":[3 4] # [mine]')
+    ':[3 4]'
+    """
+    return STRINGS_AND_COMMENTS.sub("", line).strip()
+
+
+class _AssignedWords(NamedTuple):
+    """The lines of words of a section.
+
+    Attributes:
+        by_tree: Those beside each tree; a tree without any may be missing.
+        others: Those that belong to no tree.
+    """
+
+    by_tree: Mapping[_OpenTree, list[LineOfWords]]
+    others: list[LineOfWords]
 
 
 def _select_trees(section: Iterable[_OpenTree | LineOfWords]) -> list[_OpenTree]:
@@ -333,10 +374,8 @@ def _select_trees(section: Iterable[_OpenTree | LineOfWords]) -> list[_OpenTree]
     return [item for item in section if isinstance(item, _OpenTree)]
 
 
-def _assign_words_to_trees(
-    section: Sequence[_OpenTree | LineOfWords],
-) -> dict[_OpenTree | None, list[LineOfWords]]:
-    """Return the lines of words of a section by their tree; ``None`` for those of no tree.
+def _assign_words_to_trees(section: Sequence[_OpenTree | LineOfWords]) -> _AssignedWords:
+    """Return the lines of words of a section by the trees that they are about.
 
     A single tree gets all words. Of several, each gets the words behind it; or those above it, if
     words about pruning stand above the first tree. For example:
@@ -353,7 +392,7 @@ def _assign_words_to_trees(
     trees = _select_trees(section)
     if len(trees) == 1:
         all_words = [item for item in section if isinstance(item, LineOfWords)]
-        return {trees[0]: all_words}
+        return _AssignedWords({trees[0]: all_words}, [])
     if _do_words_stand_above(section):
         return _group_by_tree_below(section)
     return _group_by_tree_above(section)
@@ -369,27 +408,24 @@ def _do_words_stand_above(section: Iterable[_OpenTree | LineOfWords]) -> bool:
     return False
 
 
-def _group_by_tree_above(
-    items: Iterable[_OpenTree | LineOfWords],
-) -> dict[_OpenTree | None, list[LineOfWords]]:
-    """Return lines of words by the next tree above them; ``None`` for those above all trees.
+def _group_by_tree_above(items: Iterable[_OpenTree | LineOfWords]) -> _AssignedWords:
+    """Return lines of words by the next tree above them; those above all trees are of none.
 
     Of ``words 1``, tree 1, ``words 2`` the second are of tree 1, and the first of no tree.
     """
-    words_by_tree: defaultdict[_OpenTree | None, list[LineOfWords]] = defaultdict(list)
-    last_tree: _OpenTree | None = None
+    others: list[LineOfWords] = []
+    by_tree: dict[_OpenTree, list[LineOfWords]] = {}
+    words_of_last_tree = others
     for item in items:
         if isinstance(item, _OpenTree):
-            last_tree = item
+            words_of_last_tree = by_tree.setdefault(item, [])
         else:
-            words_by_tree[last_tree].append(item)
-    return words_by_tree
+            words_of_last_tree.append(item)
+    return _AssignedWords(by_tree, others)
 
 
-def _group_by_tree_below(
-    items: Sequence[_OpenTree | LineOfWords],
-) -> dict[_OpenTree | None, list[LineOfWords]]:
-    """Return lines of words by the next tree below them; ``None`` for those below all trees.
+def _group_by_tree_below(items: Sequence[_OpenTree | LineOfWords]) -> _AssignedWords:
+    """Return lines of words by the next tree below them; those below all trees are of none.
 
     The lines of each tree come in the order from the last one to the first.
     """
