@@ -30,7 +30,7 @@ from treeexplorer.formats.literal_calls import (
     make_value_of_call,
     parse_class_name,
 )
-from treeexplorer.formats.model import Constructed, Placed, UnreadableError
+from treeexplorer.formats.model import NOTHING_IS_RUN, Constructed, Placed, UnreadableError
 from treeexplorer.formats.words import player_named
 from treeexplorer.text import quoted
 
@@ -259,7 +259,7 @@ class _ValuesWithVariables(_Values):
 
 def make_variable_error(variable: str, place: int | None) -> UnreadableError:
     """Return the error that a variable stands where a value is wanted."""
-    message = f"{quoted(variable)} is a variable, and nothing of a file is run"
+    message = f"{quoted(variable)} is a variable, and {NOTHING_IS_RUN}"
     return UnreadableError(message, place, "write its value instead")
 
 

@@ -24,6 +24,7 @@ from treeexplorer.formats.literal_values import read_literal
 from treeexplorer.formats.literal_variables import DeclaredValues, find_returned_trees
 from treeexplorer.formats.model import (
     NO_TREE_IN_PROGRAM,
+    NOTHING_IS_RUN,
     Assigned,
     Constructed,
     Reading,
@@ -115,7 +116,12 @@ def _check_no_arms_choose(reading_of_program: Reading, text: str) -> None:
     """
     if "else" not in text:
         return
-    counts = Counter(assigned.variable for assigned in reading_of_program.values)
+    containers = (list, tuple, dict, Constructed)
+    counts = Counter(
+        assigned.variable
+        for assigned in reading_of_program.values
+        if isinstance(assigned.value, containers)
+    )
     for variable, count in counts.items():
         if count < 2 or not variable:
             continue
@@ -150,15 +156,16 @@ def _choose_error(program: LiteralProgram, declared: DeclaredValues) -> Unreadab
     """Choose why no tree of a program can be read: the error of what is meant as its tree.
 
     That is called so, is searched, or is written out: ``int leaves[] = {3, n}``. What a function
-    notes for itself, ``int best = max(best, value);``, is no tree.
+    notes for itself, ``int best = max(best, value);``, is no tree, unless more is wrong with it
+    than that it would have to be run.
     """
     searched = program.find_variables_searched_anywhere()
     for unread in declared.unread:
+        is_named = is_called_tree(unread.variable) or unread.variable in searched
         is_written_out = _WRITTEN_OUT.match(unread.source) is not None
-        if is_called_tree(unread.variable) or unread.variable in searched or is_written_out:
+        would_run = unread.error.message.endswith(NOTHING_IS_RUN)
+        if is_named or is_written_out or not would_run:
             return unread.error
-    if not program.functions:
-        return declared.unread[0].error
     return UnreadableError(NO_TREE_IN_PROGRAM, hint=_WRITE_TREE_INTO_PROGRAM)
 
 

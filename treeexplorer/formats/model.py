@@ -159,6 +159,8 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
     return Reading([Assigned(value) for value in values], left_out)
 
 
+NOTHING_IS_RUN: Final = "nothing of a file is run"
+"""The end of what is said where only running a program would tell."""
 NO_TREE_IN_PROGRAM: Final = "no tree is written out in this program"
 NO_SHAPE: Final = "this is no tree that can be recognised"
 SHAPES: Final = (

@@ -89,12 +89,25 @@ def _make_no_value_error(
 def _may_be_meant_as_tree(name: str, program: PythonProgram) -> bool:
     """Tell whether a variable may be the tree of a program: it is called so, or stands outside.
 
-    An expression without a variable may be, too.
+    An expression without a variable may be, too, and what is a number outside may not.
     """
     if name == NO_VARIABLE or is_called_tree(name):
         return True
     assignments = chain.from_iterable(map(find_assignments, program.statements))
-    return any(assignment.variable == name for assignment in assignments)
+    return any(
+        assignment.variable == name and not _is_number(assignment.expression)
+        for assignment in assignments
+    )
+
+
+def _is_number(expression: ast.expr) -> bool:
+    """Tell whether an expression is a number, ``3``, ``-3`` or ``float("inf")``, and no tree."""
+    while isinstance(expression, ast.UnaryOp):
+        expression = expression.operand
+    match expression:
+        case ast.Call(func=ast.Name(id="float" | "int"), args=[ast.Constant()]):
+            return True
+    return isinstance(expression, ast.Constant)
 
 
 # -- lists and records of all nodes ----------------------------------------------------------------
@@ -169,7 +182,11 @@ def check_no_arms_choose(whole_values: Sequence[Assigned], program: PythonProgra
     Raises:
         UnreadableError: One has, and which of them is meant only a run can tell.
     """
-    counts = Counter(assigned.variable for assigned in whole_values if assigned.variable)
+    counts = Counter(
+        assigned.variable
+        for assigned in whole_values
+        if assigned.variable and isinstance(assigned.value, CONTAINERS)
+    )
     for part in program.parts:
         if not isinstance(part, ast.If | ast.Match | ast.Try):
             continue
