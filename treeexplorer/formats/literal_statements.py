@@ -55,7 +55,7 @@ _STEP: Final = (  # from a tree to a part of it
 )
 _ASSIGNING: Final = r"(?:(?:[+\-*/|%^&]|\*\*|<<|>>|\|\||&&|\?\?)?=(?![=>])|\+\+|--|<-)"
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1]++; root->children.push_back(…)
-    rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}+|\{{[^{{}}\n]*\}})"
+    rf"(?:^|[;{{}})(]|[-=]>)[^\S\n]*+[$*]?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}+|\{{[^{{}}\n]*\}})"
     rf"\s*+{_ASSIGNING}"
     rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:!!|[!?])?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
@@ -76,14 +76,42 @@ _SWAPPED: Final = re.compile(  # [tree[0], tree[1]] = [tree[1], tree[0]];
 _BANG: Final = re.compile(  # tree[0].reverse! of Ruby
     rf"(?<!\.)(?<!->)\b(?P<changed>[^\W\d]\w*+){_STEP}*?\.\w+!(?![=!.\w])"
 )
+_CHANGE_BEHIND_CALL: Final = re.compile(  # tree.children.find(c => c.id === 3).value = 9
+    rf"(?:^|[;{{}}])[^\S\n]*+(?P<changed>[^\W\d]\w*+){_STEP}*?(?:\.|->)\w+"
+    rf"\((?>[^()\n]|\([^()\n]*\))*\){_STEP}+\s*+{_ASSIGNING}",
+    re.MULTILINE,
+)
+_APPENDED: Final = re.compile(  # row << 0 of Ruby
+    rf"(?:^|[;{{|}}])[^\S\n]*+(?P<changed>[^\W\d]\w*+)(?>{_STEP}*)\s*<<(?![<=])", re.MULTILINE
+)
 _LOOP: Final = re.compile(  # for (const part of whole.children)   for (auto& part : whole)
     r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)"
     rf"{_STEP}*\s*\)"
 )
-_LOOP_BY_METHOD: Final = re.compile(  # whole.children.forEach(part => …)
-    rf"(?<![.>])\b(?P<whole>[^\W\d]\w*+){_STEP}*?\.(?:forEach|ForEach|each|map)\s*\("
-    r"\s*(?:function\b\s*)?\(?\s*(?P<part>[^\W\d]\w*)"
+_LOOP_IN_OTHERS: Final = re.compile(
+    r"\bfor(?:each)?\s*\(?\s*(?:"
+    # for _, part := range whole.children {
+    r"(?:\w+\s*,\s*)?(?P<part_of_go>[^\W\d]\w*)\s*:?=\s*range\s+(?P<whole_of_go>[^\W\d]\w*)"
+    # for part in &mut whole.children   foreach (var part in whole.children)
+    r"|(?:(?:var|let|val|mut|const|[A-Z]\w*)\s+)*(?P<part_of_in>[^\W\d]\w*)\s+in\s+"
+    r"(?:&\s*(?:mut\s+)?)?(?P<whole_of_in>[^\W\d]\w*)"
+    # foreach ($whole as $key => &$part)
+    r"|\$(?P<whole_of_php>\w+)(?:->\w+|\[[^\[\]\n]*\])*\s+as\s+(?:\$\w+\s*=>\s*)?&\s*\$(?P<part_of_php>\w+)"
+    r")"
 )
+_PARTED: Final = re.compile(  # const {left, right} = whole;
+    r"\b(?:const|let|var)\s*(?P<parts>[\[{][^\[\]{}=]*[\]}])\s*=\s*(?P<whole>[^\W\d]\w*)"
+    rf"{_STEP}*\s*(?:;|$)",
+    re.MULTILINE,
+)
+_LOOP_BY_METHOD: Final = re.compile(  # whole.children.forEach(part => …)   whole.each { |part| … }
+    rf"(?<![.>])\b(?P<whole>[^\W\d]\w*+){_STEP}*?(?:\.(?:stream|values|iter_mut|slice)\(\))?"
+    r"\.(?:forEach|ForEach|for_each|each\w*|map)\s*(?:\(|\{\s*\||do\s*\|)"
+    r"\s*(?:function\b\s*)?[(|]?\s*(?P<part>[^\W\d]\w*)"
+)
+_CHANGES: Final = (
+    _CHANGE, _CHANGE_BEHIND_CALL, _CHANGING_FUNCTION, _SWAPPED, _BANG, _APPENDED,
+)  # fmt: skip
 _ATTRIBUTE_SET: Final = re.compile(r"(?:\.|->)(?P<attribute>\w+)\s*=\Z")
 _ARGUMENT: Final = re.compile(r"\s*[&*$]*(?P<name>[^\W\d]\w*)\s*")
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
@@ -448,7 +476,7 @@ def _find_changes(
 
 def _find_changed_variables(program: LiteralProgram, part: range) -> Iterator[_Change]:
     """Find the statements in a part of a program that change what a variable holds."""
-    for pattern in (_CHANGE, _CHANGING_FUNCTION, _SWAPPED, _BANG):
+    for pattern in _CHANGES:
         for statement in pattern.finditer(program.bare, part.start, part.stop):
             changed = _find_changed_variable(statement, program.classes.altering_methods)
             if changed is not None:
@@ -513,6 +541,14 @@ def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:
     wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
     for loop in chain(_LOOP.finditer(bare), _LOOP_BY_METHOD.finditer(bare)):
         wholes_of_part[loop["part"]].add(loop["whole"])
+    for loop in _LOOP_IN_OTHERS.finditer(bare):
+        for language in ("go", "in", "php"):
+            part = loop[f"part_of_{language}"]
+            if part is not None:
+                wholes_of_part[part].add(loop[f"whole_of_{language}"])
+    for parted in _PARTED.finditer(bare):
+        for name in _WORD.findall(parted["parts"]):
+            wholes_of_part[name].add(parted["whole"])
     for alias in find_aliases(bare):
         wholes_of_part[alias.name].add(alias.variable)
     return wholes_of_part

@@ -25,7 +25,8 @@ _CHANGING_LISTS: Final = frozenset(
         "reverse", "rotate", "setdefault", "sort",
         # of other languages
         "copywithin", "delete", "deleteat", "erase", "popback", "removeall", "removeat",
-        "removefirst", "removelast", "resize", "retain", "swap", "swapremove", "truncate",
+        "removefirst", "removeif", "removelast", "replaceall", "resize", "retain", "shuffle",
+        "sortinplace", "swap", "swapat", "swapremove", "truncate",
     }
 )  # fmt: skip
 _CHILDREN: Final = "children"

@@ -44,6 +44,7 @@ from treeexplorer.text import quoted, shorten
 _LONGEST_SHOWN: Final = 40  # characters, of what is shown of a program
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
+_COPYING_FUNCTIONS: Final = frozenset({"copy", "deepcopy", "list", "sorted", "dict", "set"})
 _CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
     {"unset", "array_push", "array_pop", "array_shift", "array_unshift", "array_splice"}
 )
@@ -118,7 +119,20 @@ def _is_unknown_part_of_tree(expression: ast.expr, variables: ProgramVariables) 
     """
     if find_container(expression, variables) is not None or isinstance(expression, ast.Name):
         return False
-    return bool(find_container(root_of(expression), variables))
+    base = root_of(expression)
+    while isinstance(base, ast.Call):
+        # next(iter(tree)).append(3), but not deepcopy(tree).append(3)
+        is_copy = get_last_name(base.func) in _COPYING_FUNCTIONS
+        if not is_copy and any(find_container(each, variables) for each in base.args):
+            return True
+        # tree.get("A").append(3)
+        base = root_of(base.args[0] if _is_iterator(base) else base.func)
+    return bool(find_container(base, variables))
+
+
+def _is_iterator(call: ast.Call) -> bool:
+    """Tell whether a call gives the members of its argument: ``next(iter(tree))``."""
+    return get_last_name(call.func) in {"iter", "next"} and len(call.args) > 0
 
 
 def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
