@@ -247,7 +247,9 @@ def rule_options(command: F, algorithm_names: str = ", ".join(ALGORITHMS)) -> F:
     return _add_options(command, options)
 
 
-def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
+def takes_trees(
+    *, expects_unknowns: bool = False, tries_searches: bool = False
+) -> Callable[[Callable[..., None]], Any]:
     """Return a decorator for a command that works on the trees of one FILE.
 
     It adds FILE, ``-e TREE`` and the options of the rules to the command. The function below the
@@ -255,32 +257,38 @@ def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
     sees FILE or a rule::
 
         @takes_trees()
-        @click.option("--step")
+        @click.option("--step", type=int)
         def draw(trees: Iterator[Loaded], step: int | None) -> None: ...
 
+        $ treeexplorer draw my.tree --cutoff '>' --step 3
+        draw(load_each_tree("my.tree", None, {"cutoff": ">", …}), step=3)
+
     Args:
-        **load_options: Keyword arguments of :func:`load_each_tree`, such as ``expects_unknowns``.
+        expects_unknowns: Whether unknown leaves are normal for the command, so that it prints no
+            notice of them.
+        tries_searches: Whether the command tries other searches, too.
     """
 
-    def add_options(command: Callable[..., None]) -> Any:
-        """Return a function that loads the trees of FILE, and calls ``command`` with them.
-
-        click calls the new function, so FILE, ``-e`` and the options of the rules are added to
-        that one. It has the options of ``command``, too, and hands these on.
-        """
+    def decorate(command: Callable[..., None]) -> Any:
+        """Return the command that click calls; it loads the trees for the one that is given."""
 
         # wraps() copies the name, the help, and the list in which click keeps a function's options.
         @wraps(command)
         def load_and_call(file: str | None, expression: str | None, **options: Any) -> None:
             """Load the trees, and call the command with them and its own options."""
             split = _split_options(options)
-            trees = load_each_tree(file, expression, split.of_rules, **load_options)
+            trees = load_each_tree(
+                file,
+                expression,
+                split.of_rules,
+                expects_unknowns=expects_unknowns,
+                tries_searches=tries_searches,
+            )
             command(trees, **split.of_command)
 
-        with_rule_options = rule_options(load_and_call)
-        return file_argument(with_rule_options)
+        return file_argument(rule_options(load_and_call))
 
-    return add_options
+    return decorate
 
 
 def takes_trees_of_files(command: Callable[..., None]) -> Any:

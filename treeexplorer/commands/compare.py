@@ -16,8 +16,15 @@ if TYPE_CHECKING:
     from treeexplorer.explain.contenders import Contender
     from treeexplorer.rules import Rules
 
-_COUNTS = ("visited", "leaves read", "readings", "calls", "cut-offs")
-_HEAD = ("search", "value", "best", *_COUNTS, "±")
+_COUNT_BY_HEAD = {
+    "visited": "visited",
+    "leaves read": "evaluated",
+    "readings": "evaluations",
+    "calls": "calls",
+    "cut-offs": "cutoffs",
+}
+"""The heads of the columns that count something, each with the name of the count in the JSON."""
+_HEADS = ("search", "value", "best", *_COUNT_BY_HEAD, "±")
 
 
 @click.command("compare")
@@ -116,19 +123,24 @@ def _render_table(contenders: Sequence[Contender]) -> Iterator[str]:
 
 
 def _make_table_rows(contenders: Sequence[Contender]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of the table as cells: the heads ``_HEAD``, then a row for each search.
+    """Yield the rows of the table as cells: the heads, then a row for each search.
 
-    The cells of a row: the search's name, the root's value, the best move, counts such as leaves
-    evaluated, and the difference in evaluations from the first search. ``–`` stands for what a
-    search did not find, as it did not end.
+    ``–`` stands for what a search did not find, as it did not end::
+
+        search        value  best  visited  leaves read  readings  calls  cut-offs   ±
+        alpha-beta ≥      3    ▽A       11            7         7     11         1   =
+        minimax           3    ▽A       13            9         9     13         0  +2
     """
-    yield _HEAD
+    yield _HEADS
     for contender in contenders:
-        value = "–" if contender.value is None else shown(contender.value)
-        # In the order of the dictionary that counts() returns, which is that of the heads.
-        counts = map(_format_count, contender.counts().values())
-        difference = _format_difference(contender, contenders[0])
-        yield contender.name, value, _format_best_move(contender), *counts, difference
+        counts = contender.counts()
+        yield (
+            contender.name,
+            "–" if contender.value is None else shown(contender.value),
+            _format_best_move(contender),
+            *(_format_count(counts[name]) for name in _COUNT_BY_HEAD.values()),
+            _format_difference(contender, contenders[0]),
+        )
 
 
 def _format_best_move(contender: Contender) -> str:

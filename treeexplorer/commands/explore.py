@@ -37,24 +37,22 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
     source = None
     if folder is None:
         source = _find_source(file, expression)
-
-    tree_number = options["only"]  # of --only; from 1
-    if tree_number is None:
-        tree_number = 1
+    stated_rules = loading.collect_stated_rules(options)
+    tree_number = options["only"]  # of --tree
 
     assign = None  # or a function from a tree to the leaf values that --set gives it
     settings = options["settings"]  # the texts behind each --set, such as "x=3"
     if settings:
         assign = partial(loading.parse_assignments, settings=settings)
 
-    # The import takes long, so that it comes after what may refuse a wrong FILE.
+    # The import takes long: a wrong FILE is refused before it.
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
         source=source,
-        options=loading.collect_stated_rules(options),
+        options=stated_rules,
         assign=assign,
-        tree=tree_number,
+        tree=1 if tree_number is None else tree_number,
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))

@@ -16,9 +16,10 @@ from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
     from treeexplorer.drawing.figures import FigureOptions, Theme
-    from treeexplorer.drawing.styled_text import Look
+    from treeexplorer.drawing.styled_text import Line, Look
     from treeexplorer.engine import Record
     from treeexplorer.explain.paper import WrittenAnswer
+    from treeexplorer.tree import GameTree
 
 _FORMATS = ("json", "dot", "svg", "png", "latex", "html")
 _WIDTH = 1200
@@ -69,26 +70,39 @@ def draw(
 
 
 def _render_drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
-    """Return the drawing of a search at a step, with colour codes unless ``look`` marks by signs.
+    """Return the drawing of a search at a step, as text to print.
 
-    ``columns`` is the widest that it may be; ``None`` for any width. It may be as high as it needs
-    to be. A notice is printed if it is too large to show every node at any width.
+    ``columns`` is the widest that it may be, at any height; ``None`` for any size. Where it is too
+    large even for that, it is drawn around the path, and a notice says so.
     """
     from treeexplorer.drawing import diagram
-    from treeexplorer.drawing.placement import lay_out_if_it_fits
-    from treeexplorer.drawing.styled_text import Size, convert_to_plain_text
+    from treeexplorer.drawing.styled_text import Size
 
-    any_height = 0
-    largest_size = None if columns is None else Size(columns, any_height)
-    lines = diagram.draw(record, step, look, largest_size)
-    if largest_size is None and lay_out_if_it_fits(record.tree, look.at_rest, None) is None:
-        _print_notice_of_size(look)
+    room = None if columns is None else Size(columns, height=0)  # 0 stands for any height
+    lines = diagram.draw(record, step, look, room)
+    if room is None:
+        _print_notice_if_too_large(record.tree, look)
+    return _format_lines(lines, look)
+
+
+def _format_lines(lines: Sequence[Line], look: Look) -> str:
+    """Return the lines of a drawing as text, with colour codes unless signs stand for colours."""
+    from treeexplorer.drawing.styled_text import convert_to_plain_text
 
     has_signs_for_colours = look.marks
     if has_signs_for_colours:
         return convert_to_plain_text(lines)
     coloured_lines = [[(printing.colour_text(*part), "") for part in line] for line in lines]
     return convert_to_plain_text(coloured_lines)
+
+
+def _print_notice_if_too_large(tree: GameTree, look: Look) -> None:
+    """Print a notice if a whole tree takes more cells than a drawing may have."""
+    from treeexplorer.drawing.placement import lay_out_if_it_fits
+
+    # Only what is the same at every step decides the size: that is the look at rest.
+    if lay_out_if_it_fits(tree, look.at_rest, room=None) is None:
+        _print_notice_of_size(look)
 
 
 def _print_notice_of_size(look: Look) -> None:

@@ -182,6 +182,31 @@ class Loaded:
         return row
 
 
+class _StatedOptions(NamedTuple):
+    """What options state of a tree and its search.
+
+    ``--cutoff '>' --set x=3 --tree 2`` is ``rules={"cutoff": ">"}, settings=("x=3",), only=2``.
+
+    Attributes:
+        rules: The rules that are stated, by field name of ``Rules``.
+        settings: What was typed behind each ``--set``.
+        only: Which tree of the file is wanted, from 1; ``None`` for all.
+    """
+
+    rules: Mapping[str, Any]
+    settings: tuple[str, ...]
+    only: int | None
+
+
+def _collect_stated_options(options: Mapping[str, Any]) -> _StatedOptions:
+    """Collect what options state of a tree and its search; missing ones count as not given."""
+    return _StatedOptions(
+        rules=collect_stated_rules(options),
+        settings=options.get("settings", ()),
+        only=options.get("only"),
+    )
+
+
 def load_each_tree(
     file: str | None,
     expression: str | None,
@@ -193,15 +218,16 @@ def load_each_tree(
 ) -> Iterator[Loaded]:
     """Yield the trees of a file, each with the rules under which it is to be searched.
 
-    Notices are printed on standard error: how a text in another syntax was read; and which leaves
-    are unknown (have a letter in place of a number), since such a leaf may be a misspelt number.
+    Nothing is read before the first tree is asked for. Then the whole file is read, and a notice
+    printed on standard error if it is in another syntax. Before each tree that has unknown leaves
+    (with a letter in place of a number) these are named there, since one may be a misspelt number.
     With ``--json`` no notice is printed.
 
     Args:
         file: FILE, as it was typed; ``None`` where there is none.
         expression: The tree that ``-e`` gives; ``None`` where it gives none.
         options: The options of :func:`rule_options` by their names. Missing ones count as not
-            given.
+            given, and others do not matter.
         expects_unknowns: Whether unknown leaves are normal for this command: it prints no notice of
             them.
         tries_searches: Whether other searches are tried, too, so that every rule decides something.
@@ -209,29 +235,22 @@ def load_each_tree(
 
     Raises:
         TreeexplorerError: The text cannot be read, or there is no tree of the number that
-            ``--tree`` gives. This is a generator: nothing is read, nor raised, before the first
-            tree is asked for.
+            ``--tree`` gives.
     """
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.notation import notices
 
-    stated_rules = collect_stated_rules(options)
-    chosen_number: int | None = options.get("only")
-    settings: tuple[str, ...] = options.get("settings", ())
-
+    stated = _collect_stated_options(options)
     source = read_source(file, expression)
     course = find_course_of_argument(source.argument)
-    exercises = _read_exercises(
-        source,
-        levels=_choose_levels(source.text, course, stated_rules),
-        takes_notation_only=takes_notation_only,
-    )
+    levels = _choose_levels(source.text, course, stated.rules)
+    exercises = _read_exercises(source, levels=levels, takes_notation_only=takes_notation_only)
 
     count = len(exercises)
-    for number in _choose_tree_numbers(chosen_number, source.argument, count):
-        exercise = exercises[number - 1]
-        resolved = rules_of(exercise, course, stated_rules, tries_searches=tries_searches)
-        exercise = _apply_settings(exercise, resolved.rules, settings)
+    for number in _choose_tree_numbers(stated.only, source.argument, count):
+        as_written = exercises[number - 1]
+        resolved = rules_of(as_written, course, stated.rules, tries_searches=tries_searches)
+        exercise = _apply_settings(as_written, resolved.rules, stated.settings)
         if not expects_unknowns:
             _print_remarks(notices(exercise), source.argument)
         yield Loaded(exercise, source.argument, number, count, resolved)

@@ -98,20 +98,39 @@ def verify(
     rows agree with the search, which is the first that does not, and under which convention or
     misconception all do. Without FILE the tree is built from the depths and values of the log.
     """
-    # With --log nothing is run: `words` is at most one FILE, the tree that the program searched.
-    # Without it, `words` is the command line of the program that is tried.
     if log is not None:
+        # Nothing is run: the words are at most one FILE, the tree that the program has searched.
         _compare_log(log, words, options, as_json=as_json)
         return
+
+    # The words are the command line of the program that is tried.
     if not words:
         raise problems.CallError(
             "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
         )
-
     trials = _make_trials(files, batch, options)
-    # Before the first program is started: a signal that ends this command must end it, too.
-    _prepare_for_programs()
-    rows = _try_each_program(words, each, trials, as_json=as_json)
+    _verify_programs(words, each, trials, as_json=as_json, table=table)
+
+
+def _verify_programs(
+    words: tuple[str, ...],
+    patterns: tuple[str, ...],
+    trials: _Trials,
+    *,
+    as_json: bool,
+    table: str | None,
+) -> None:
+    """Try every program, and print the verdicts; exit with status 1 if one is wrong.
+
+    Args:
+        words: A program and its arguments, such as ``("python", "{}")``.
+        patterns: Those of ``--each``, such as ``*.py``: there is a program for each file that they
+            match. None for one program.
+        trials: How each is tried.
+        as_json: Whether the verdicts are printed as JSON.
+        table: The file to which they are written as CSV, too; ``None`` for none.
+    """
+    rows = _try_each_program(words, patterns, trials, as_json=as_json)
     if as_json:
         printing.print_json_rows(rows)
     if table:
@@ -169,7 +188,10 @@ class _Trials(NamedTuple):
 
 
 def _make_trials(files: Sequence[str], is_batch: bool, options: Mapping[str, Any]) -> _Trials:
-    """Make the trials that options ask for, with the trees of files before the random ones."""
+    """Make the trials that options ask for, with the trees of files before the random ones.
+
+    Of the options, ``trials``, ``timeout``, ``memory`` and those of the rules are read.
+    """
     stated = _read_stated_rules(options)
     return _Trials(
         trees=_collect_trees(files, options["trials"], stated.rules),
@@ -190,6 +212,8 @@ def _try_each_program(
     program and its arguments; with patterns, such as ``*.py``, there is a program for each file
     that they match.
     """
+    _print_notice_of_memory()
+    _let_signals_end_programs()  # before the first of them is started, so that none is left running
     rows: list[dict[str, Any]] = []
     for command_line in _make_command_lines(words, patterns):
         name = " ".join(command_line)
@@ -299,15 +323,16 @@ def _compare_log_with_search(
     return compare_log(text, tree, rules, claimed=stated.is_claimed)
 
 
-def _prepare_for_programs() -> None:
-    """Print a note if no limits hold on this system, and let signals that end this command exit it.
-
-    On an exit the program that is being tried is ended, too.
-    """
+def _print_notice_of_memory() -> None:
+    """Print a notice if this system cannot limit the memory of a program."""
     from treeexplorer.processes import CAN_LIMIT
 
     if not CAN_LIMIT:
         click.echo("Note: --memory has no effect on this system.", err=True)
+
+
+def _let_signals_end_programs() -> None:
+    """Let a signal that ends this command exit it: an exit ends the program that is tried, too."""
     for name in {"SIGTERM", "SIGHUP"} & set(signal.Signals.__members__):
         signal.signal(signal.Signals[name], lambda number, _: sys.exit(128 + number))
 
