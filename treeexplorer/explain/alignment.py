@@ -48,8 +48,8 @@ class Alignment:
         """Pair the steps of two finished searches, so that they can be shown side by side.
 
         Each pair is a *moment*: the steps that both make then, or one step while the other search
-        waits. Moment 0 is the state before both searches. For example, where the first search alone
-        makes its step 2::
+        waits. Moment 0 is the state before both searches. Steps that do the same to the same node
+        are *partners*; here they are 0 and 0, 1 and 1, 3 and 2::
 
             moment    0   1   2   3
             first     0   1   2   3
@@ -62,20 +62,14 @@ class Alignment:
         self._first_steps = _collect_steps(first)
         self._second_steps = _collect_steps(second)
 
-        # 1. Partners are steps that do the same to the same node: in the example {1: 1, 3: 2}, by
-        #    the numbers of the first search. If the numbers of the second do not ascend, as in
-        #    {1: 2, 2: 1}, it would have to go back: then the nodes do not pair the steps.
+        # If the partners of 1 and 3 were 2 and 1, the second search would have to go back.
         partners = _find_partners(self._first_steps, self._second_steps)
         self.is_by_node = _is_ascending(partners.values())
-
-        # 2. The step that each search makes at each moment; `None` if it waits.
         if self.is_by_node:
-            steps_made = _merge_by_node(self._first_steps, self._second_steps, partners)
+            steps_made = _merge_by_node(first.steps, second.steps, partners)
         else:
             steps_made = _merge_step_by_step(first.steps, second.steps)
 
-        # 3. The step that each search shows at each moment (if it waits, its last one), and the
-        #    moment of each step.
         self._pairs = list(_build_shown_pairs(steps_made, self._first_steps, self._second_steps))
         self._moments_of_first = _build_moment_by_step([made.first for made in steps_made])
         self._moments_of_second = _build_moment_by_step([made.second for made in steps_made])
@@ -239,46 +233,36 @@ def _find_partners(first_steps: Sequence[Step], second_steps: Sequence[Step]) ->
 
 
 def _merge_by_node(
-    first_steps: Sequence[Step], second_steps: Sequence[Step], partners: Mapping[int, int]
+    first_count: int, second_count: int, partners: Mapping[int, int]
 ) -> list[_StepPair]:
     """Merge the steps of two searches into moments, with partners at the same moment.
 
-    What only the second search does comes right after the last step before it that both do, and
-    before what only the first search does. With three steps each and the partners {1: 1, 3: 3}::
+    What only one search does comes between two pairs of partners: first the steps of the second
+    search, then those of the first. With three steps each and the partners {1: 1, 3: 3}::
 
         first     0   1   –   2   3      – is a search that waits
         second    0   1   2   –   3
 
-    ``partners`` has the numbers of the second search's steps by those of the first search's, both
-    ascending.
+    Args:
+        first_count: How many steps the first search has.
+        second_count: How many the second has.
+        partners: The numbers of the second search's steps by those of the first search's; both
+            ascend, so that neither search goes back.
+
+    Example:
+        >>> [tuple(pair) for pair in _merge_by_node(3, 3, {1: 1, 3: 3})]
+        [(0, 0), (1, 1), (None, 2), (2, None), (3, 3)]
     """
-    second_by_first = {0: 0, **partners}  # both begin with step 0, the state before the search
-    alone_after = _group_steps_only_in_second(second_steps, partners)
+    before = (0, 0)  # the states before both searches are shown together
+    end = (first_count + 1, second_count + 1)
     pairs: list[_StepPair] = []
-    for first_number in range(len(first_steps)):
-        second_number = second_by_first.get(first_number)  # None: the second search waits
-        pairs.append(_StepPair(first_number, second_number))
-        numbers_alone = alone_after.get(first_number, ())
-        pairs.extend(_StepPair(first=None, second=number) for number in numbers_alone)
+    for here, there in pairwise([before, *partners.items(), end]):
+        first_here, second_here = here
+        first_there, second_there = there
+        pairs.append(_StepPair(first_here, second_here))
+        pairs += [_StepPair(None, number) for number in range(second_here + 1, second_there)]
+        pairs += [_StepPair(number, None) for number in range(first_here + 1, first_there)]
     return pairs
-
-
-def _group_steps_only_in_second(
-    second_steps: Sequence[Step], partners: Mapping[int, int]
-) -> Mapping[int, list[int]]:
-    """Group the steps that only the second search makes by the shared step before them.
-
-    The shared step is given by its number in the first search, 0 before all shared steps.
-    """
-    first_by_second = {second: first for first, second in partners.items()}
-    steps_after = defaultdict[int, list[int]](list)
-    last_shared = 0
-    for step in second_steps[1:]:  # step 0 is the state before the search
-        if step.number in first_by_second:
-            last_shared = first_by_second[step.number]
-        else:
-            steps_after[last_shared].append(step.number)
-    return steps_after
 
 
 def _merge_step_by_step(first_count: int, second_count: int) -> list[_StepPair]:

@@ -303,12 +303,15 @@ def build_minimax_comparison(rules: Rules) -> Opposite:
 def _build_opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
     """Build the comparison of a search with itself under another value of one rule.
 
-    For example the rule ``cutoff`` with the other value ``>``.
+    With the rule ``cutoff`` and the other value ``>``: ``α ≥ β against α > β``. If the other search
+    knows no range of all values, as minimax, it is made without one.
     """
     # A dict, since `replace` takes the name of the rule as a keyword.
     changes: dict[str, Any] = {rule: other_value}
+    can_use_range = replace(rules, **changes).takes("range")
+    if rules.has_range and not can_use_range:
+        changes["range"] = FULL_WINDOW  # from −∞ to +∞: no range is known
+
     other_rules = replace(rules, **changes)
     words = f"{describe_rule(rule, rules)} against {describe_rule(rule, other_rules)}"
-    if rules.has_range and not other_rules.takes("range"):
-        changes["range"] = FULL_WINDOW
     return Opposite(rule=rule, changes=changes, words=words)

@@ -79,6 +79,17 @@ def describe_clamped_return(record: Record, step: Step) -> Sentence | None:
 def explain_returned_value(record: Record, call: int, arrival: Step) -> Sentence:
     """Explain why a node returns its value: ``▽A returns 3: MIN keeps the smallest that came``.
 
+    The first two rows are of fail-hard, which returns nothing outside the window; v is the best
+    value of the node.
+
+    =====================================  =======================================================
+    the value that is returned             what is said
+    =====================================  =======================================================
+    is another one than v                  ``2 lies outside (3, +∞); fail-hard returns 3``
+    is the bound with which v began        ``No child gave more than 3, the bound ▲B began with``
+    is a child's, or a mean                ``▽A returns 3: MIN keeps the smallest that came``
+    =====================================  =======================================================
+
     Args:
         record: The search.
         call: The call, that is, one visit of the node.
@@ -94,12 +105,15 @@ def explain_returned_value(record: Record, call: int, arrival: Step) -> Sentence
     clamped = describe_clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    best_so_far = best_values.best_at(record, call, arrival.number)
-    # Under fail-hard a node's best value begins at an end of its window.
-    has_value_of_no_child = best_so_far is not None and best_so_far.through is None
-    if has_value_of_no_child:
+    if _is_v_still_bound(record, call, arrival.number):
         return _explain_returned_bound(record, call)
     return _explain_returned_value(record, call)
+
+
+def _is_v_still_bound(record: Record, call: int, step: int) -> bool:
+    """Tell whether a node's best value is still the bound with which it began under fail-hard."""
+    best_so_far = best_values.best_at(record, call, step)
+    return best_so_far is not None and best_so_far.through is None
 
 
 def _explain_returned_bound(record: Record, call: int) -> Sentence:
