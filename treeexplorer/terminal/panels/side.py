@@ -180,24 +180,21 @@ def _render_funnel_and_changes(
 ) -> list[TextLine]:
     """Render the open nodes' windows as bars, and below them how this step changed v, α and β.
 
-    The bars have what the changes leave of the room, then the changes what the bars leave. In 12
-    lines, of which one is blank, that is::
+    The bars have what the changes leave them, but four lines at least; then the changes share
+    lines in the rest. One line between them is blank. For example, of changes that need 5 lines::
 
-        what                     the changes              the bars
-        the changes first        take 6 of at most 6
-        the bars get the rest                             take 3 of at most 12 - 1 - 6 = 5
-        the changes anew         take 7 of at most
-                                 12 - 1 - 3 = 8
+        room    bars                            changes
+        12      at most 12 - 1 - 5 = 6 lines    5 lines
+         8      at most 4 lines                 at most 8 - 1 - 4 = 3 lines
 
-    Each part has a least height: in a very low room the bars come first, and the blank line and
-    the last changes are left out.
+    In a very low room the blank line and the last changes are left out.
     """
-    changes = render_changes_and_test(view, width, _MAX_CHANGES_HEIGHT, with_test=with_test)
-    if not changes:
+    whole_changes = render_changes_and_test(view, width, _MAX_CHANGES_HEIGHT, with_test=with_test)
+    if not whole_changes:
         return funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height))[: max(0, height)]
 
     height_for_both = height - 1  # without the blank line between them
-    bars_height = max(_MIN_FUNNEL_HEIGHT, height_for_both - len(changes))
+    bars_height = max(_MIN_FUNNEL_HEIGHT, height_for_both - len(whole_changes))
     bars = funnel(view, width, bars_height)
     changes_height = max(_MIN_CHANGES_HEIGHT, height_for_both - len(bars))
     changes = render_changes_and_test(view, width, changes_height, with_test=with_test)

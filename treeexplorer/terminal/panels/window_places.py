@@ -158,6 +158,9 @@ def _place_in_order(
         column   2                            20           28
                  │ what is left for the second │ first child │
 
+    A cut-off there leaves nothing for the second child. In the search from the left its line stands
+    in column 10, column 11 is free, and the columns 12 to 27 are pruned.
+
     Args:
         entered: The children that were entered, in that order.
         edges: The column where the search begins, the columns of the children that were entered,
@@ -172,6 +175,7 @@ def _place_in_order(
         for columns, child in zip(ranges, entered, strict=True)
     ]
 
+    # A range is cut like a list: range(10, 28)[:1] is column 10, range(10, 28)[2:] is 12 to 27.
     is_from_left = edges[0] < edges[-1]
     width_of_line = _WIDTH_OF_CUT if is_cut else len(left_over)
     width_before_pruned = _WIDTH_OF_CUT + _GAP_BESIDE_CUT

@@ -213,15 +213,18 @@ class Editor(WritingScreen):
     def _read_text(self, text: str) -> _ReadText:
         """Return what is shown of a text: a drawing of its first tree, and its problems.
 
-        =====================================  =============  ==================================
-        the text                               is drawn       has the problems
-        =====================================  =============  ==================================
-        is blank                               not at all     of the opening, while it is as then
-        has no tree yet: ``[[3 12``]``         as it was      that the parser finds
-        has a tree, with brackets missing      with them      that the parser finds
-        has trees that the rules do not allow  as it was      that the rules find
-        is right                               as it is       of the opening, while it is as then
-        =====================================  =============  ==================================
+        ======================================  ===================  =====================
+        the text                                is drawn             has the problems
+        ======================================  ===================  =====================
+        is blank                                not at all           of the opening
+        has no tree: ``3 12]``                  as it was before     that the parser finds
+        has a tree but for brackets: ``[[3 12`` as ``[[3 12]]``      that the parser finds
+        has a tree that the rules do not allow  as it was before     that the rules find
+        is right                                as it is             of the opening
+        ======================================  ===================  =====================
+
+        The problem of the opening, such as that the tree was refused elsewhere, ends with the first
+        change of the text.
         """
         if not text.strip():
             return _ReadText(None, self._collect_initial_problems(text))

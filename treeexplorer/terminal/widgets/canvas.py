@@ -404,11 +404,16 @@ def _scroll_to_row(row: int, top: int, rows_in_sight: int) -> int:
 def _is_focus_shown(layout: Layout, focus: Focus) -> bool:
     """Tell whether a layout shows a path's current node, its end, and the givers beside it.
 
-    *Givers* are the nodes that gave α and β their numbers. A node may lack in a layout because its
-    row is above the drawing, or because it is one of those that a count such as ``⊞12`` stands for:
+    *Givers* are the nodes that gave α and β their numbers. What is required of a node is that its
+    row is drawn, or that it is drawn itself and not only one of those that ``⊞12`` stands for:
 
-    - The current node may be in no row above the drawing.
-    - The end of the path may be behind no count, and no giver whose row is drawn.
+    ====================  ===================  ====================
+    the node              its row is drawn     it is drawn itself
+    ====================  ===================  ====================
+    the current node      required
+    the end of the path                        required
+    a giver                                    if its row is drawn
+    ====================  ===================  ====================
     """
     is_current_above = focus.current < layout.above
     if is_current_above:
