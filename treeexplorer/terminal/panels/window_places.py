@@ -158,9 +158,6 @@ def _place_in_order(
         column   2                            20           28
                  │ what is left for the second │ first child │
 
-    A cut-off there leaves nothing for the second child. In the search from the left its line stands
-    in column 10, column 11 is free, and the columns 12 to 27 are pruned.
-
     Args:
         entered: The children that were entered, in that order.
         edges: The column where the search begins, the columns of the children that were entered,
@@ -168,33 +165,57 @@ def _place_in_order(
         window_now: What is left of the node's window.
         is_cut: Whether the node is cut off after the last child that was entered.
     """
-    ranges = [_make_range_between(edge, next_edge) for edge, next_edge in pairwise(edges)]
-    left_over = ranges.pop()
+    *ranges_of_children, columns_left = [
+        _make_range_between(edge, next_edge) for edge, next_edge in pairwise(edges)
+    ]
     children = [
         Stretch(columns, child.window.before, child.window.entry)
-        for columns, child in zip(ranges, entered, strict=True)
+        for columns, child in zip(ranges_of_children, entered, strict=True)
     ]
-
-    # A range is cut like a list: range(10, 28)[:1] is column 10, range(10, 28)[2:] is 12 to 27.
     is_from_left = edges[0] < edges[-1]
-    width_of_line = _WIDTH_OF_CUT if is_cut else len(left_over)
-    width_before_pruned = _WIDTH_OF_CUT + _GAP_BESIDE_CUT
-    if is_from_left:
-        line_now = left_over[:width_of_line]
-        pruned = left_over[width_before_pruned:]
-        last_entered = left_over.start
-    else:
-        line_now = left_over[-width_of_line:]
-        pruned = left_over[:-width_before_pruned]
-        last_entered = left_over.stop - 1
-
+    divided = _divide_columns_left(columns_left, is_from_left=is_from_left, is_cut=is_cut)
     return WindowPlaces(
         columns=_make_range_between(edges[0], edges[-1]),
-        line=sorted([*children, Stretch(line_now, window_now)], key=_first_column),
+        line=sorted([*children, Stretch(divided.window, window_now)], key=_first_column),
         children=children,
-        pruned=[pruned] if is_cut else [],
-        last_entered=last_entered,
+        pruned=divided.pruned,
+        last_entered=divided.nearest,
     )
+
+
+class _ColumnsLeft(NamedTuple):
+    """The columns behind the last child that was entered.
+
+    Attributes:
+        window: Those in which what is left of the window stands.
+        pruned: Those that are hatched, as one range; none if nothing is pruned.
+        nearest: The one next to the child.
+    """
+
+    window: range
+    pruned: Sequence[range]
+    nearest: int
+
+
+def _divide_columns_left(columns: range, *, is_from_left: bool, is_cut: bool) -> _ColumnsLeft:
+    """Divide the columns behind the last child into those of the window and those that are pruned.
+
+    While the search goes on all are the window's. A cut-off closes the window: of the columns 10 to
+    27 in a search from the left its line has column 10, column 11 stays free, and 12 to 27 are
+    pruned; in one from the right 27, 26 and 10 to 25.
+    """
+    before_pruned = _WIDTH_OF_CUT + _GAP_BESIDE_CUT
+    if is_from_left:
+        nearest = columns.start
+        line_of_cut = columns[:_WIDTH_OF_CUT]
+        pruned = columns[before_pruned:]
+    else:
+        nearest = columns.stop - 1
+        line_of_cut = columns[-_WIDTH_OF_CUT:]
+        pruned = columns[:-before_pruned]
+    if is_cut:
+        return _ColumnsLeft(line_of_cut, [pruned], nearest)
+    return _ColumnsLeft(columns, [], nearest)
 
 
 def _make_range_between(edge: int, other_edge: int) -> range:

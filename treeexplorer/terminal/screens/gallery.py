@@ -134,21 +134,23 @@ class Shelf(Tree["Entry | None"]):
         A folder is bold, with its number of entries at the right. Unsaved work has the time of its
         keeping there, which tells it from earlier work of the same name.
         """
-        width = self.size.width - _LABEL_MARGINS
-        entry = node.data  # None for a folder
-        if entry is None:
+        entry = node.data
+        if entry is None:  # a folder
             label = super().render_label(node, base_style, style)  # with the folder's sign
             label.stylize("bold")
             at_right = f" {len(node.children)}"
-            room_for_title = width - len(at_right)
+            indent_below_folder = 0
+        elif isinstance(entry, Lost):
+            label = self.process_label(safe(entry.work.name))
+            at_right = f" {_format_time_of_keeping(entry)}"
+            indent_below_folder = self.guide_depth
         else:
             label = self.process_label(title_on_shelf(entry))
             at_right = ""
-            if isinstance(entry, Lost):
-                label = self.process_label(safe(entry.work.name))
-                at_right = f" {_format_time_of_keeping(entry)}"
-            # It is indented below its folder.
-            room_for_title = width - self.guide_depth - len(at_right)
+            indent_below_folder = self.guide_depth
+
+        width = self.size.width - _LABEL_MARGINS - indent_below_folder
+        room_for_title = width - len(at_right)
         label.truncate(max(1, room_for_title), overflow="ellipsis", pad=True)
         label.append(f"{at_right} ")
         label.stylize(style)

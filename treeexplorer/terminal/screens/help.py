@@ -149,22 +149,26 @@ def _render_key_table(bindings: list[Binding], width: int) -> list[TextLine]:
 
     lines: list[TextLine] = []
     for bindings_of_action in bindings_by_action.values():
-        key_names = [format_key_name(binding.key) for binding in bindings_of_action]
-        badges = [
-            line((f" {name} ", "bold strong on current"))
-            for name in key_names[:_MAX_KEYS_PER_ACTION]
-        ]
-        keys = line(" ", *join_lines(badges, " "))
-        description_column = max(_KEYS_WIDTH, length(keys) + 1)
-
-        first_binding = bindings_of_action[0]
-        description = first_binding.description
-        if first_binding.tooltip:
-            description = first_binding.tooltip
-        first_row, *other_rows = wrapped(sentence(description), width - description_column)
-        lines.append(join_at_columns([keys, first_row], [0, description_column]))
-        lines += indent(other_rows, description_column)
+        lines += _render_keys_of_action(bindings_of_action, width)
     return lines
+
+
+def _render_keys_of_action(bindings: Sequence[Binding], width: int) -> list[TextLine]:
+    """Return the keys of an action, and beside them what it does, wrapped to as many lines."""
+    badges = [
+        line((f" {format_key_name(binding.key)} ", "bold strong on current"))
+        for binding in bindings[:_MAX_KEYS_PER_ACTION]
+    ]
+    keys = line(" ", *join_lines(badges, " "))
+    description_column = max(_KEYS_WIDTH, length(keys) + 1)
+
+    first_binding = bindings[0]
+    description = first_binding.tooltip if first_binding.tooltip else first_binding.description
+    first_row, *other_rows = wrapped(sentence(description), width - description_column)
+    return [
+        join_at_columns([keys, first_row], [0, description_column]),
+        *indent(other_rows, description_column),
+    ]
 
 
 class Palette(CommandPalette, LeftOnce[None]):
