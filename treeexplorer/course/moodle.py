@@ -86,6 +86,11 @@ class ListedBranch(NamedTuple):
     is_elided: bool
     share: Fraction
 
+    @classmethod
+    def make_nothing_pruned(cls, share: Fraction) -> ListedBranch:
+        """Return the entry “nothing is pruned”, which stands at the root: no branch leads to it."""
+        return cls(_ROOT, is_elided=False, share=share)
+
     @property
     def is_nothing_pruned(self) -> bool:
         """Whether it is no branch, but the entry “nothing is pruned” at the end of the list."""
@@ -235,26 +240,30 @@ class CourseQuestion:
     def branches(self) -> tuple[ListedBranch, ...]:
         """Every branch that may be ticked as pruned, in drawing order, then “nothing is pruned”.
 
-        The list has one point for each pruned branch, and Moodle wants shares of all its points: of
-        4 pruned branches each earns 1/4, and a wrong tick that costs half a point has −1/8.
-        “Nothing is pruned” earns the only point if it is true, and loses all of them if not.
+        The list has one point for each pruned branch, or one if nothing is pruned. Moodle wants
+        shares of all its points. With 4 pruned branches, and without any:
+
+        ==========================================  ========  =================
+        entry                                       4 pruned  nothing is pruned
+        ==========================================  ========  =================
+        a pruned branch                             1/4
+        a visited one whose tick costs a point      −1/4      −1
+        “nothing is pruned”                         −1        1
+        ==========================================  ========  =================
         """
         if "cuts" not in self.tree.asked:
             return ()
-
         pruned_count = len(self._pruned)
-        points_of_list = max(1, pruned_count)  # if nothing is pruned, one for saying so
+        is_nothing_pruned = pruned_count == 0
+        points_of_list = 1 if is_nothing_pruned else pruned_count
         costs = self._compute_costs_of_ticks(pruned_count)
+
         branches: list[ListedBranch] = []
         for branch in self._iterate_branches():
             share = self._compute_points_of_tick(branch, costs) / points_of_list
             branches.append(ListedBranch(branch.node, branch.is_elided, share))
-
-        is_nothing_pruned = pruned_count == 0
         share_of_nothing = Fraction(1) if is_nothing_pruned else Fraction(-1)
-        # The root, to which no branch leads, stands for “nothing is pruned”.
-        branches.append(ListedBranch(_ROOT, is_elided=False, share=share_of_nothing))
-        return tuple(branches)
+        return (*branches, ListedBranch.make_nothing_pruned(share_of_nothing))
 
     @cached_property
     def _pruned(self) -> frozenset[DrawnBranch]:

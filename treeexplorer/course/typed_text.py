@@ -316,57 +316,88 @@ _SIGNS_OF_ANY_TREE: Final = (
 def typed_text(data: bytes) -> TypedText:
     """Return the lines of a hand-in, in any encoding and from any system.
 
+    Each step reads what the one before it has left::
+
+        bytes       b"<p>C:=E2=89=A62[2 /4]</p>"   of any encoding, and encoded for mail
+        a text      "<p>C:≦2[2 /4]</p>"            with HTML around it, and signs that nobody sees
+        lines       "C:≦2[2 /4]"                   with signs of LaTeX, of languages, of tables
+        signs       "C:<=2[2 /4]"                  of the notation
+
     Args:
         data: The bytes of the file.
     """
-    if not data.strip():
-        return TypedText(problem="the file is empty")
-    remarks: list[str] = []
+    decoded = _decode(data)
+    if decoded.problem:
+        return TypedText(problem=decoded.problem)
+    typed = _split_into_lines(decoded)
 
-    # From bytes to a text.
+    # Commands first: what stands in `\textbf{nicht besucht}` are words.
+    typed = _replace_unusual_signs(typed, _COMMANDS_OF_LATEX)
+    typed = _replace_unusual_signs(typed, _IN_OTHER_LANGUAGES)
+    # Tables before the marks: a bar beside the name of the column "pruned" is no legend.
+    table = write_tables_as_lines(typed.lines)
+    typed = TypedText(table.lines, [*typed.remarks, *table.remarks])
+    return _replace_unusual_signs(typed, _collect_signs(typed.lines))
+
+
+class _Decoded(NamedTuple):
+    """The text of a file.
+
+    Attributes:
+        text: The text.
+        remarks: What the file is besides UTF-8, in sentences.
+        problem: Why it is no text; empty where it is one.
+    """
+
+    text: str = ""
+    remarks: Sequence[str] = ()
+    problem: str = ""
+
+
+def _decode(data: bytes) -> _Decoded:
+    """Return the text that the bytes of a file mean: ``C:<=2[2 /4]`` for ``C:<=3D2[2 /4]``."""
+    if not data.strip():
+        return _Decoded(problem="the file is empty")
+    remarks: list[str] = []
     if _ENCODED_FOR_MAIL.search(data) is not None:
-        data = decodestring(data)  # `C:<=3D2[2 /4]` becomes `C:<=2[2 /4]`
+        data = decodestring(data)
         remarks.append("It is encoded for mail, as quoted-printable, and is read as it was before.")
+
     encoding = _find_encoding(data)
     text = data.decode(encoding, errors="replace")
     # UTF-16 is full of zero bytes: what counts is whether its text has any.
     kind = describe_kind_but_text(text.encode() if encoding == "utf-16" else data)
     if kind is not None:
-        return TypedText(problem=f"this is {kind}, not a text; it is to be handed in as plain text")
+        problem = f"this is {kind}, not a text; it is to be handed in as plain text"
+        return _Decoded(problem=problem)
     if encoding != "utf-8":
         remarks.append(_REMARKS_ON_ENCODINGS[encoding])
-    text, remarks_on_struck_text = read_struck_text(normalize("NFC", text))
-    remarks += remarks_on_struck_text
+    return _Decoded(text, remarks)
 
-    # From a text to its lines.
+
+def _split_into_lines(decoded: _Decoded) -> TypedText:
+    """Return the lines of a text, without what a page of the web or a mail has around them."""
+    text, remarks_on_struck_text = read_struck_text(normalize("NFC", decoded.text))
+    remarks = [*decoded.remarks, *remarks_on_struck_text]
     if _BEGINS_AS_PAGE.match(text) is not None:
         text = _remove_tags(text)
         remarks.append("It is a page of the web; its text is read.")
+
     lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
     if _is_quoted_mail(lines):
         lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
-
-    without_commands = _replace_unusual_signs(lines, remarks, _COMMANDS_OF_LATEX)
-    in_english = _replace_unusual_signs(
-        without_commands.lines, without_commands.remarks, _IN_OTHER_LANGUAGES
-    )
-    # Before the marks: a bar beside the name of the column "pruned" is no legend.
-    table = write_tables_as_lines(in_english.lines)
-    remarks_so_far = [*in_english.remarks, *table.remarks]
-    return _replace_unusual_signs(table.lines, remarks_so_far, _collect_signs(table.lines))
+    return TypedText(lines, remarks)
 
 
-def _replace_unusual_signs(
-    typed_lines: Sequence[str], remarks: Sequence[str], signs: Iterable[_Sign]
-) -> TypedText:
+def _replace_unusual_signs(typed: TypedText, signs: Iterable[_Sign]) -> TypedText:
     """Return lines with the signs of the notation: ``-`` where ``–`` is typed for a minus.
 
     One sign after the other is replaced, each in all lines, so that one further remark tells of all
     its places. Their order matters (see :func:`_collect_signs`).
     """
-    lines = list(typed_lines)
-    all_remarks = list(remarks)
+    lines = list(typed.lines)
+    remarks = list(typed.remarks)
     for sign in signs:
         remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
@@ -374,8 +405,8 @@ def _replace_unusual_signs(
                 remarks_on_sign += _describe_replacements(line, sign, line_number=index + 1)
                 lines[index] = _replace_sign(line, sign)
         if remarks_on_sign:
-            all_remarks.append(folded(remarks_on_sign))
-    return TypedText(tuple(lines), all_remarks)
+            remarks.append(folded(remarks_on_sign))
+    return TypedText(tuple(lines), remarks)
 
 
 def is_drawn(line: str) -> bool:
@@ -434,17 +465,24 @@ def _can_decode(data: bytes, encoding: _Encoding) -> bool:
 def _collect_signs(lines: Sequence[str]) -> list[_Sign]:
     """Collect the signs of a text that are read otherwise, in the order in which to replace them.
 
-    What replaces one sign may be a sign of the next kind: ``＂[3 4]＂`` becomes ``"[3 4]"``, whose
-    quotes are then left out. Lines such as ``* = pruned`` say that a sign marks what is pruned.
+    What replaces one sign may be a sign of the next kind, so that each kind comes before those that
+    it may become. With the legend ``* = pruned``, ``＂{3 &lt;4*}＂`` is replaced so::
+
+        ＂[3 &lt;4*]＂     braces are brackets: all other signs are sought around [ and ]
+        "[3 &lt;4*]"       wide signs are usual ones, such as a quote
+        "[3 <4*]"          entities are the signs that they mean, such as a quote
+        [3 <4*]            quotes around the tree are left out
+        [3 <4*]            signs of any text, such as ≦, are signs of the notation
+        [3 <4/]            marks that a legend explains are slashes
     """
     drawing = "\n".join(filter(is_drawn, lines))
     return [
-        *_find_other_brackets(drawing),  # {3 4}: all other signs are sought around [ and ]
-        *_find_wide_signs(lines),  # ＂: what it becomes may be any sign below
-        *_find_entities(lines),  # &quot;: it may be a quote, or any sign below
+        *_find_other_brackets(drawing),
+        *_find_wide_signs(lines),
+        *_find_entities(lines),
         _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree"),
         *(sign for sign in _SIGNS_OF_ANY_TREE if _may_be_meant(sign, lines)),
-        *_find_marks(lines),  # the marks that are still there as they were typed
+        *_find_marks(lines),
     ]
 
 

@@ -243,13 +243,15 @@ class TreeColumns(GrowingTree):
             open_node        1         becomes    0, so that 2 becomes a child of the root
             open_brackets    [0, 1]    becomes    [0]
             end[1]           0         becomes    4, one past the last node below node 1
+
+        In ``[...]``, which is reported, a leaf is added first, and so belongs to the node.
         """
         node = self.open_node
-        # Before the nodes are counted, since this may add one: in `[...]` a leaf is made up.
         if self._ellipses:
             self._complete_node_of_lonely_ellipsis(node)
 
-        self.end[node] = len(self.kind)  # the number that the next node will have
+        number_of_next_node = len(self.kind)
+        self.end[node] = number_of_next_node
         self.open_node = self.parent[node]
         self.open_brackets.pop()
 
