@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from textual.message_pump import MessagePump
 
@@ -44,13 +44,13 @@ def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages
         after: Is called when the trees have been saved.
     """
     options = _list_saving_options(Saving.of_view(asker, view, after))
-    for title, ending, make_contents in EXPORTS:
-        suggested_name = _suggest_export_name(view, ending)
-        write_export = partial(_write_export, view, make_contents)
+    for export in EXPORTS:
+        suggested_name = _suggest_export_name(view, export.ending)
+        write_export = partial(_write_export, view, export.make)
         question = messages.ask_for_file(
-            f"Save {title} as", "a file name", suggested_name, write_export
+            f"Save {export.what} as", "a file name", suggested_name, write_export
         )
-        options.append((f"Export {title}", partial(asker.post_message, question)))
+        options.append((f"Export {export.what}", partial(asker.post_message, question)))
     return messages.Offer("Save or export", options)
 
 
@@ -126,14 +126,22 @@ def _render_png(view: View) -> bytes:
     return png(svg(view.record, view.step, FigureOptions(theme="light")), _PIXELS)
 
 
-EXPORTS: Final[tuple[tuple[str, str, Made], ...]] = (
-    ("a page that steps in a browser", ".html", _render_page),
-    ("the drawing as PNG", ".png", _render_png),
-    ("the drawing as SVG", ".svg", lambda view: svg(view.record, view.step)),
-    ("the drawing as LaTeX", ".tex", lambda view: latex_document(view.record, view.step)),
-    ("the drawing as text", ".txt", _draw_as_text),
-    ("the trace as Markdown", ".md", lambda view: trace_markdown(view.record)),
-    ("the trace as CSV", ".csv", lambda view: trace_csv(view.record)),
-    ("this tree alone", "-alone.tree", _write_notation),
+class Export(NamedTuple):
+    """What can be exported, the ending of a file of it, and how it is made of a view."""
+
+    what: str
+    ending: str
+    make: Made
+
+
+EXPORTS: Final = (
+    Export("a page that steps in a browser", ".html", _render_page),
+    Export("the drawing as PNG", ".png", _render_png),
+    Export("the drawing as SVG", ".svg", lambda view: svg(view.record, view.step)),
+    Export("the drawing as LaTeX", ".tex", lambda view: latex_document(view.record, view.step)),
+    Export("the drawing as text", ".txt", _draw_as_text),
+    Export("the trace as Markdown", ".md", lambda view: trace_markdown(view.record)),
+    Export("the trace as CSV", ".csv", lambda view: trace_csv(view.record)),
+    Export("this tree alone", "-alone.tree", _write_notation),
 )
-"""What can be exported, the ending of a file of it, and how it is made of a view."""
+"""What is offered to be exported, in this order."""

@@ -76,6 +76,9 @@ _CELLS_BESIDE_TRACK: Final = 24
 """The cells before a timeline, with the name and the step of its search, and behind it."""
 _MIN_CELLS_OF_STEPS: Final = 2
 """The cells of the timeline of a search with very few steps."""
+_STEP_AND_STEPS_WIDTH: Final = 12
+"""The cells of a step and of the number of all steps behind it, with the gap before a timeline."""
+_MIN_STEPS_WIDTH: Final = 6
 _TABLE_HEADINGS: Final = ("value", "best", "leaves read", "visited", "cut-offs", "steps")
 
 
@@ -585,9 +588,12 @@ def _make_track(name: str, view: View, room: int, most_steps: int) -> Track:
 
 
 def _render_track_label(name: str, view: View) -> TextLine:
-    """Return the label of a timeline: the name of its search, and its step."""
+    """Return the label of a timeline: the name of its search, and its step, such as ``13/21``.
+
+    It is as wide at every step, unless the numbers have very many digits.
+    """
     step = str(view.step)
-    steps = f"/{view.steps}".ljust(max(6, 12 - len(step)))
+    steps = f"/{view.steps}".ljust(max(_MIN_STEPS_WIDTH, _STEP_AND_STEPS_WIDTH - len(step)))
     return line(
         (f" {name}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"), (steps, "quiet")
     )

@@ -61,10 +61,12 @@ _MEANING_OF_TYPED_RULES: Final = {
 _MAX_WORDS_HEIGHT: Final = 4
 """The lines that what a rule changes may take below the rules."""
 _MIN_HEIGHT_WITH_MARGIN: Final = 24
+_MARGIN_WIDTH: Final = 3
 _VALUE_COLUMN: Final = 15
 _RIGHT_MARGIN: Final = 2
 _MIN_EXPLANATION_WIDTH: Final = 20  # cells for an explanation; a narrower screen cuts it
-_COLUMN_STARTS: Final = (3, _VALUE_COLUMN - 2, 48)
+_COLUMN_STARTS: Final = (0, _VALUE_COLUMN - _MARGIN_WIDTH - 2, 45)
+"""Where name, value and origin begin behind the margin; a value has two cells for an arrow."""
 
 
 class _RulesLayout(NamedTuple):
@@ -155,7 +157,10 @@ class RulesScreen(ListScreen[None], UpperScreen):
         origin = _ORIGIN_IN_WORDS.get(self.view.resolved.origins[rule.name], "")
         cells = [line((rule.title, style)), self._render_value(rule), line((origin, "quiet"))]
         row = join_at_columns(cells, _COLUMN_STARTS)
-        return _highlight_row(row, width) if is_selected else row
+        if is_selected:
+            mark = (" ▌", "strong on current")
+            return fitted((mark, (" ", ""), *row), width, "current")
+        return ((" " * _MARGIN_WIDTH, ""), *row)
 
     def _render_value(self, rule: Convention) -> TextLine:
         """Return the value of a rule; of the selected rule between arrows: ``‹ fail-soft ›``."""
@@ -271,13 +276,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
             return
         self.view.search_on(_SEARCH_TIMEOUT_SECONDS)
         self.say(str(effect(record_before, self.view.record)))
-
-
-def _highlight_row(row: TextLine, width: int) -> TextLine:
-    """Return the selected row with a mark in its margin and a background."""
-    margin, style_of_margin = row[0]
-    marked = ((" ▌", "strong on current"), (margin[2:], style_of_margin), *row[1:])
-    return fitted(marked, width, "current")
 
 
 def _list_choices(rule: str) -> tuple[Any, ...]:

@@ -70,6 +70,7 @@ _MAX_TRIED_VALUES: Final = 6
 _MAX_LINES_OF_ANSWER: Final = 8
 _MAX_CHART_HEIGHT: Final = 18
 _INDENT: Final = 2  # columns of ground before the lines beside the tree
+_RIGHT_MARGIN: Final = 1  # column of ground behind them
 _MIN_CHOICE_HEIGHT: Final = 9
 """The rows below the chart that the choice of the cut-off is shown in."""
 _CHART_MARGIN: Final = 3
@@ -329,8 +330,7 @@ class TryIt(UpperScreen):
         charted node's value over the leaf's value, and the cut-off as a choice if there is room for
         it.
         """
-        right_margin = 1
-        width_inside = width - _INDENT - right_margin
+        width_inside = width - _INDENT - _RIGHT_MARGIN
         lines = [BLANK]
         if self.answer is not None:
             lines += [*self._render_answer(self.answer, width), BLANK]
@@ -372,10 +372,11 @@ class TryIt(UpperScreen):
 
         The second line is there only if other leaves are unknown.
         """
-        second_column = width // 2 - 2
+        width_inside = width - _INDENT - _RIGHT_MARGIN
+        second_column = width // 2 - _INDENT
         lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
         if self._other_unknown_values is not None:
-            lines += wrapped(sentence(self._other_unknown_values, "quiet"), width - _INDENT - 1)
+            lines += wrapped(sentence(self._other_unknown_values, "quiet"), width_inside)
         for piece in answer.pieces[:_MAX_LINES_OF_ANSWER]:
             holds_now = piece == self.piece
             style = "bold strong" if holds_now else "text"
