@@ -41,6 +41,9 @@ _READ_OF_LATEX: Final = (
 )
 
 
+DRAWING: Final = "a drawing of a tree"
+
+
 class Foreign(NamedTuple):
     """A format that is recognised but cannot be read.
 
@@ -392,9 +395,9 @@ _FOREIGN: Final = (
     Foreign("a cell array of MATLAB", _found(_CELLS), _of_cells),
     Foreign("a list of OCaml or F#", _found(_LISTS_OF_OCAML), _with_blanks_for_semicolons),
     Foreign("a term of Erlang", _found(_ERLANG), _of_erlang),
-    Foreign("a drawing of a tree", _found(_DRAWN_LINES, re.MULTILINE), _unknown),
-    Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), convert_drawing),
-    Foreign("a drawing of a tree", _found(_DRAWN_STROKES, re.MULTILINE), _unknown),
+    Foreign(DRAWING, _found(_DRAWN_LINES, re.MULTILINE), _unknown),
+    Foreign(DRAWING, _found(_DRAWN_EDGE, re.MULTILINE), convert_drawing),
+    Foreign(DRAWING, _found(_DRAWN_STROKES, re.MULTILINE), _unknown),
     _NEWICK,
     _TOML,
     _MATLAB,

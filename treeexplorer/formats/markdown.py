@@ -26,6 +26,11 @@ _SHELLS: Final = frozenset(
     {"bash", "sh", "shell", "zsh", "fish", "bat", "batch", "cmd", "powershell", "pwsh", "ps1"}
 )
 """What stands behind the fence of commands for a shell."""
+_COMMAND: Final = re.compile(
+    r"[ \t]*(?:(?:[$%>][ \t]+|\./)\S|(?:python3?|pip3?|npm|npx|pnpm|yarn|git|cd|java|javac|gcc"
+    r"|g\+\+|make|node|cargo|docker|conda|source|sudo|uv|poetry)[ \t]+[\w./-])[^\[\](){}=]*"
+)
+"""A line such as ``$ ./minimax``, ``cd minimax`` or ``python main.py``."""
 _DIGIT: Final = re.compile(r"[0-9]")
 _MOST_NAMED: Final = 6
 """How many blocks the line on a page names; of others it says how many there are."""
@@ -49,13 +54,14 @@ def read_blocks(blocks: Sequence[FencedBlock], file: str, levels: Levels | None)
     Raises:
         NotationError: No block holds a tree; the error is that of the first block.
     """
-    programs = join_parts_of_programs(blocks)
+    programs: list[ProgramOnPage] = []
     with_trees: list[_ProgramWithTrees] = []
     left_out: list[str] = []
-    for program in programs:
+    for program in join_parts_of_programs(blocks):
         if all(map(_holds_commands, program.blocks)):
             left_out.append(_describe_left_out(program))
             continue
+        programs.append(program)
         try:
             trees = read_trees(program.text, file=file, levels=levels)
         except NotationError as error:
@@ -80,7 +86,8 @@ def _holds_commands(block: FencedBlock) -> bool:
     r"""Tell whether a block holds commands for a shell, which may look like pairs of a tree.
 
     ``npm install`` and ``npm start`` are no edges from one node to two others. Without a language
-    behind its fence a block is taken for commands if its pairs have no value.
+    behind its fence a block is taken for commands if each line begins with a known one, or if its
+    pairs have no value.
 
     >>> _holds_commands(FencedBlock(2, 3, "npm install\nnpm start", language=""))
     True
@@ -88,6 +95,9 @@ def _holds_commands(block: FencedBlock) -> bool:
     False
     """
     if block.language in _SHELLS:
+        return True
+    lines = [line for line in block.text.split("\n") if line.strip()]
+    if all(_COMMAND.fullmatch(line) for line in lines):
         return True
     has_value = _DIGIT.search(block.text) is not None
     return block.language == "" and not has_value and pairs.looks_like(block.text)

@@ -22,6 +22,10 @@ _EQUALS_SIGN_FOR_COLON: Final = re.compile(r"\s*[^\W\d]\w*=[<>≤≥]?=?[-−]?\
 """A name with a number directly before a bracket, where none can stand in a program."""
 _DECORATOR: Final = re.compile(r"\s*+@[\w.]+(?:\(|[ \t]*\n\s*(?:def|class|async|@)\b)")
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
+_HEADING: Final = re.compile(r"^#{1,6} \w|^(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
+_SENTENCE: Final = re.compile(r"[-*+\d.\s]*(?:[*_`\"“(]*[^\W\d_]+[*_`\"”),:;.’'-]*[ \t]+){4}")
+"""A line that begins with four words or more, perhaps behind the sign of a list."""
+_NUMBERS_IN_BRACKETS: Final = re.compile(r"[\[({]\s*[-−]?\d[\d.]*[,\s]+[-−]?\d")
 _WORD_OF_LANGUAGE: Final = re.compile(r"(?<!\S)[^\W\d_A-Z][^\W\d_]+(?=[\s.,;:!?])")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
@@ -103,6 +107,24 @@ def _has_words_alone(text: str) -> bool:
     (True, False)
     """
     return "[" not in text and len(_WORD_OF_LANGUAGE.findall(text)) > 2
+
+
+def is_page_of_prose(text: str) -> bool:
+    r"""Tell whether a text is a page with a heading and sentences, in which no tree is written.
+
+    Of such a page nothing that is said of brackets, or of a language, would help.
+
+    >>> sentence = "The search goes through the nodes of a tree."
+    >>> is_page_of_prose(f"# Search\n{sentence}\n{sentence}"), is_page_of_prose(sentence)
+    (True, False)
+    """
+    has_heading = _HEADING.search(text) is not None
+    has_tree = _NUMBERS_IN_BRACKETS.search(text) is not None
+    if not has_heading or has_tree:
+        return False
+    lines = [line for line in text.split("\n") if line.strip()]
+    sentences = [line for line in lines if _SENTENCE.match(line) is not None]
+    return len(sentences) > 1 or 5 * len(sentences) > len(lines)
 
 
 def _begins_with_directive(text: str) -> bool:

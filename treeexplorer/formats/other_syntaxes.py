@@ -15,13 +15,18 @@ from treeexplorer.formats.counted_leaves import group_counted_leaves
 from treeexplorer.formats.documents import Recognised, recognise
 from treeexplorer.formats.door import ReadTrees
 from treeexplorer.formats.foreign import (
+    DRAWING,
     READABLE,
     Foreign,
     foreign_format,
     is_surely_foreign,
 )
 from treeexplorer.formats.lookalikes import notice_on_leaves
-from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
+from treeexplorer.formats.meant import (
+    NOTATION_ENDING,
+    is_meant_as_notation,
+    is_page_of_prose,
+)
 from treeexplorer.formats.model import Reading, UnreadableError
 from treeexplorer.formats.sketches import FLAGS_LEFT_OUT
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
@@ -273,21 +278,27 @@ def _choose_error(
     if error_in_notation is not None and given.ending == NOTATION_ENDING:
         return error_in_notation
 
-    # 2. A format that is known and not read, such as Haskell or an outline.
+    # 2. A page without a tree; but the drawing of one may stand in it.
     foreign = foreign_format(text)
+    has_drawing = foreign is not None and foreign.name == DRAWING
+    if not has_drawing and is_page_of_prose(text):
+        message = "no tree is recognised on this page"
+        return NotationError([Problem(safe(given.file), message, hint=_PUT_FENCES)])
+
+    # 3. A format that is known and not read, such as Haskell or an outline.
     if foreign is not None:
         return _build_foreign_error(foreign, text, given.file)
 
-    # 3. The syntax of the file's ending, such as JSON for quiz.json.
+    # 4. The syntax of the file's ending, such as JSON for quiz.json.
     refusal_by_ending = _find_refusal_by_ending(given, refusals)
     if refusal_by_ending is not None:
         return refusal_by_ending.as_problem(given)
 
-    # 4. The notation, if the text can be meant as it.
+    # 5. The notation, if the text can be meant as it.
     if error_in_notation is not None:
         return error_in_notation
 
-    # 5. Of the syntaxes that the text looks like the one with the most helpful error.
+    # 6. Of the syntaxes that the text looks like the one with the most helpful error.
     return _choose_most_helpful_refusal(refusals, given)
 
 
