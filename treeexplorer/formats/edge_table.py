@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import words
+from treeexplorer.formats.aligned_columns import open_frame, separate_columns
 from treeexplorer.formats.atoms import is_number
 from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.model import Assigned, Placed, Reading, UnreadableError
@@ -93,7 +94,7 @@ class _Table(NamedTuple):
 
 def looks_like(text: str) -> bool:
     """Tell whether the first line of a text is the heading of a table of edges."""
-    return _find_table(text) is not None
+    return _find_table(_separate_aligned_columns(text)) is not None
 
 
 def read(text: str) -> Reading:
@@ -109,6 +110,7 @@ def read(text: str) -> Reading:
         UnreadableError: The heading does not say where parents and children are, a row has no node
             or too many cells, two rows say the same of one node, or it is not CSV.
     """
+    text = _separate_aligned_columns(text)
     table = _find_table(text)
     if table is None:
         hint = "a table of edges begins with a line such as parent,child,value"
@@ -175,6 +177,24 @@ def _find_table(text: str) -> _Table | None:
         if table.has_edges:
             return table
     return _find_table_without_heading(text)
+
+
+def _separate_aligned_columns(text: str) -> str:
+    """Return a table with signs between its columns, if only blanks or a frame separate them.
+
+    The heading must be one of edges: other words on lines may be anything.
+    """
+    framed = open_frame(text)
+    if framed is not None:
+        return framed
+    if _find_table(text) is not None:
+        return text
+    separated = separate_columns(text)
+    if separated is None:
+        return text
+    table = _find_table(separated)
+    has_heading = table is not None and table.has_heading
+    return separated if has_heading else text
 
 
 def find_table_start(text: str) -> int:
