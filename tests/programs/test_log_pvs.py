@@ -98,3 +98,18 @@ A -> D: 69
 root value 69"""
     with pytest.raises(LogError, match="PVS"):
         compare_log(log, tree_of("A:[B:[E:77 F:50] C:[G:46] D:[H:69]]"))
+
+
+def test_a_log_whose_rows_are_those_of_alpha_beta_may_be_one_of_pvs() -> None:
+    log = """\
+Evaluate N1 = 2
+Evaluate N211 = 2
+Evaluate N212 = 8
+Evaluate N221 = 1
+Evaluate N222 = 0
+Minimax value of root: 2"""
+    tree = tree_of(
+        "root:[N1:2 N2:[N21:[N211:2 N212:8 N213:9] N22:[N221:1 N222:0] N23:[N231:3 N232:8]]]"
+    )
+    with pytest.raises(LogError, match="PVS"):
+        compare_log(log, tree)

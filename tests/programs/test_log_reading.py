@@ -60,6 +60,7 @@ NAMES = frozenset("AB")
         ("minimax(B, 1, False)", (None, None, None)),
         ("value of B: 5", (5, None, None)),
         ("B: looking at children", (None, None, None)),
+        ("> Evaluating child node: B", (None, None, None)),
         ("visited=2 node=B alpha=3 beta=8", (None, 3, 8)),
         ('<node name="B" alpha="3" beta="INF">', (None, 3, INFINITY)),
         ("B best=5 pv=[1, 2]", (5, None, None)),

@@ -531,6 +531,9 @@ def _add_mistake_that_names_all(comparison: LogComparison, log: LogWithNodes) ->
     Args:
         comparison: That of a log which agrees.
         log: The rows of the log, with their nodes.
+
+    Raises:
+        LogError: The nodes are those of a search with null windows, which may be right.
     """
     rules = comparison.rules
     search_rows = compute_expected_rows(comparison.tree, rules)
@@ -543,10 +546,23 @@ def _add_mistake_that_names_all(comparison: LogComparison, log: LogWithNodes) ->
     for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
         rows = compute_expected_rows(comparison.tree, rules, misconception.hooks(rules))
         if _has_all_nodes_of(log, rows):
+            _check_nodes_are_not_of_null_windows(log)
             return replace(
                 comparison, is_node_missing=True, explanation=f"if {misconception.words}"
             )
     return comparison
+
+
+def _check_nodes_are_not_of_null_windows(log: LogWithNodes) -> None:
+    """Raise an error if a log has just the nodes to which PVS comes, or the passes of MTD(f).
+
+    Raises:
+        LogError: It has.
+    """
+    if any(_has_all_nodes_of(log, search_rows) for search_rows in generate_pvs_rows(log.tree)):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
+    if _is_log_of_mtdf(log):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
 
 
 def _has_all_nodes_of(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
@@ -577,6 +593,8 @@ def _add_explanation(
     misconceptions = _find_matching_misconceptions(log, comparison.tree, comparison.rules)
     misconception = next(misconceptions, None)
     if misconception is not None:
+        if comparison.first_wrong is None:  # it is the nodes alone that are wrong
+            _check_nodes_are_not_of_null_windows(log)
         return replace(comparison, explanation=misconception)
     without_beginning = _compare_without_beginning(comparison, meant_log, claimed=claimed)
     if without_beginning is not None:
@@ -584,7 +602,8 @@ def _add_explanation(
     _check_windows_are_open(comparison)
     _check_leaves_are_of_open_windows(log, comparison.rules)
     _check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
-    return comparison
+    mistakes_of_negamax = _find_matching_mistakes_of_negamax(log, comparison.tree)
+    return replace(comparison, explanation=next(mistakes_of_negamax, ""))
 
 
 def _compare_without_beginning(
@@ -953,8 +972,13 @@ def _find_matching_misconceptions(log: LogWithNodes, tree: GameTree, rules: Rule
     for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
         if _is_log_of_search(log, compute_expected_rows(tree, rules, misconception.hooks(rules))):
             yield f"if {misconception.words}"
+
+
+def _find_matching_mistakes_of_negamax(log: LogWithNodes, tree: GameTree) -> Iterator[str]:
+    """Find the mistakes of negamax that explain a whole log."""
     if tree.unknowns or tree.elided:
         return
+    log = log.without_players()
     for mistake in NEGAMAX_MISTAKES:
         for search_rows in generate_negamax_rows(tree, mistake):
             if _is_log_of_search(log, search_rows):

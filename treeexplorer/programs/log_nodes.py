@@ -37,6 +37,7 @@ class RowWithNode(NamedTuple):
         node: The node C, or the first of its name; ``None`` where it is not known.
         child: The child D that the row says has returned; ``None`` where it says nothing of one.
         leaf_value: The value by which the row calls a leaf; ``None`` where it has a name.
+        is_told_by_order: Whether the node is a leaf that is told by the order of the values.
     """
 
     printed: LogRow
@@ -44,6 +45,7 @@ class RowWithNode(NamedTuple):
     node: int | None
     child: int | None = None
     leaf_value: Number | None = None
+    is_told_by_order: bool = False
 
     @property
     def is_unnamed_leaf(self) -> bool:
@@ -85,9 +87,12 @@ class LogWithNodes(NamedTuple):
 
     @property
     def _told_nodes(self) -> list[int]:
-        """The nodes that show when the program prints: leaves that only values tell do not."""
-        named = [row.node for row in self.rows if row.node is not None and not row.is_unnamed_leaf]
-        return named if named else self.known_nodes
+        """The nodes that show when the program prints: no leaves that are told by values alone."""
+        return [
+            row.node
+            for row in self.rows
+            if row.node is not None and (row.is_told_by_order or not row.is_unnamed_leaf)
+        ]
 
     def under_search(self, expected: Sequence[ExpectedRow]) -> LogWithNodes:
         """Return the rows that are to be compared with the steps of a search.
@@ -181,7 +186,8 @@ class LogWithNodes(NamedTuple):
         visits_in_order = self._find_visits_in_order(unnamed, visits)
         if visits_in_order is not None:
             for index, visit in zip(unnamed, visits_in_order, strict=True):
-                rows[index] = rows[index]._replace(node=self.get_first_namesake(visit.node))
+                node = self.get_first_namesake(visit.node)
+                rows[index] = rows[index]._replace(node=node, is_told_by_order=True)
             return rows
 
         leaves_left = _group_leaves_by_value(self.tree, [visit.node for visit in visits])

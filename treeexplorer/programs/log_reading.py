@@ -307,9 +307,13 @@ _LONE: Final = re.compile(
 _WORDS_OF_RESULT: Final = frozenset(("the", "root", "value", "result", "answer", "score", "best"))
 """Words of a line with the root's value, which may be names of nodes as well."""
 _PROMPT: Final = re.compile(
-    r"\s*(?:(?:PS )?[A-Za-z]:[\\/][^>\n]*>|[\w.-]+@[\w.-]+[^$#%\n]*[$#%]|[$>%])\s*\S"
+    r"\s*(?:(?:PS )?[A-Za-z]:[\\/][^>\n]*>|[\w.-]+@[\w.-]+[^$#%\n]*[$#%]|\$)\s*\S"
+    r"|\s*[>%]\s*(?:(?:python|py|node|java|gcc|cargo|go|npm|ruby|ghc|dotnet|make|cd)[\d.]*\s|\.[\\/])"
 )
-"""A line with a command for the shell: ``PS D:\\work> python ab.py``, ``$ python3 ab.py``."""
+"""A line with a command for the shell: ``PS D:\\work> python ab.py``, ``$ python3 ab.py``.
+
+``> enter B`` is none: some programs print a node's ply so.
+"""
 _BEST_MOVE: Final = re.compile(
     r"\W*(?:the\s+)?(?P<best>(?:best|optimal|chosen|selected|final|recommended)[\s_]*)?"
     r"(?:next[\s_]*)?(?:move|action|choice|decision)\s*(?:(?:is|=|:|->|→)\s*)+[\"']?[\w.']+[\"']?\W*",
