@@ -21,7 +21,7 @@ line 1: “]<=2” is read as ≤ 2 at ▽B.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Final, NamedTuple
@@ -592,16 +592,10 @@ class _Reader:
         is_said_in_words = brackets["before"] is not None or brackets["behind"] is not None
         has_slash = brackets["slash"] != "" or is_said_in_words
         are_all_pruned = has_slash or self._is_behind_cut_line(leaf)
-        if are_all_pruned:
-            leaves = [f"/{value}" for value in key_values]
-        else:
-            leaves = [re.sub("^/+", "/", typed_leaf) for typed_leaf in typed_leaves]
-        leaves_text = " ".join(leaves)
-
+        leaves_text = _format_leaves(typed_leaves, are_all_pruned=are_all_pruned)
         self._cursor.position = brackets.end()
-        self.remarks.add_slip(
-            "brackets", TypedPiece.of(brackets), leaves_text, self._key.parent[leaf]
-        )
+        parent = self._key.parent[leaf]
+        self.remarks.add_slip("brackets", TypedPiece.of(brackets), leaves_text, parent)
         self.output.append(leaves_text)
         return key_leaves[-1] + 1
 
@@ -994,6 +988,22 @@ def _is_separated_by_bars(leaves: str) -> bool:
     """Tell whether bars stand between any two leaves: ``2 | 4 | 6``."""
     pieces = [re.split(r"[\s,;]+", piece.strip()) for piece in re.split(r"\|+", leaves)]
     return len(pieces) > 1 and all(len(piece) == 1 and piece[0] for piece in pieces)
+
+
+def _format_leaves(typed_leaves: Iterable[str], *, are_all_pruned: bool) -> str:
+    """Return leaves side by side, with a slash before those that are pruned.
+
+    >>> _format_leaves(["4", "//6"], are_all_pruned=False)
+    '4 /6'
+    >>> _format_leaves(["4", "//6"], are_all_pruned=True)
+    '/4 /6'
+    """
+    leaves: list[str] = []
+    for typed_leaf in typed_leaves:
+        value = typed_leaf.lstrip("/")
+        is_pruned = are_all_pruned or typed_leaf.startswith("/")
+        leaves.append(f"/{value}" if is_pruned else value)
+    return " ".join(leaves)
 
 
 def _format_opening(parts: Mapping[PartKind, str]) -> str:

@@ -59,38 +59,45 @@ _SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
 
 _ALPHA: Final = r"(?:α\s*[=:]|(?:alpha|a)\s*=|\balpha(?=\s))"
 _BETA: Final = r"(?:β\s*[=:]|(?:beta|b)\s*=|\bbeta(?=\s))"
-_NAMED_ENDS: Final = rf"{_ALPHA}\s*({_NUMBER})\s*[,;|]?\s*{_BETA}\s*({_NUMBER})"
-_USUAL_ENDS: Final = rf"\s*({NUMBER_OF_NOTATION}|\?)\s*,\s*({NUMBER_OF_NOTATION}|\?)\s*"
+_ALPHA_END: Final = rf"(?P<alpha>{_NUMBER})"
+_BETA_END: Final = rf"(?P<beta>{_NUMBER})"
+_NAMED_ENDS: Final = rf"{_ALPHA}\s*{_ALPHA_END}\s*[,;|]?\s*{_BETA}\s*{_BETA_END}"
+_USUAL_ENDS: Final = (
+    rf"\s*(?P<alpha>{NUMBER_OF_NOTATION}|\?)\s*,\s*(?P<beta>{NUMBER_OF_NOTATION}|\?)\s*"
+)
+_SPACED_ENDS: Final = rf"\s*(?P<alpha>{_SPACED_NUMBER})\s*[,;|]\s*(?P<beta>{_SPACED_NUMBER})\s*"
+_ENDS_BEHIND_COLONS: Final = (
+    rf"\s*(?:alpha|a)\s*:\s*{_ALPHA_END}\s*[,;|]?\s*(?:beta|b)\s*:\s*{_BETA_END}\s*"
+)
 _USUAL_WINDOW: Final = re.compile(rf"\({_USUAL_ENDS}\)")
 _ENDS: Final = (
-    re.compile(_USUAL_ENDS),
-    re.compile(rf"\s*({_NUMBER})\s*(?:[;|]|\.\.+|…)\s*({_NUMBER})\s*"),
-    re.compile(rf"\s*({_SPACED_NUMBER})\s*[,;|]\s*({_SPACED_NUMBER})\s*"),
-    re.compile(rf"\s*({_NUMBER})\s+to\s+({_NUMBER})\s*", re.IGNORECASE),
-    re.compile(rf"\s*({_NUMBER})\s+({_NUMBER})\s*"),
-    re.compile(rf"\s*{_NAMED_ENDS}\s*", re.IGNORECASE),
-    re.compile(
-        rf"\s*(?:alpha|a)\s*:\s*({_NUMBER})\s*[,;|]?\s*(?:beta|b)\s*:\s*({_NUMBER})\s*",
-        re.IGNORECASE,
-    ),
+    re.compile(_USUAL_ENDS),  # 3, 7
+    re.compile(rf"\s*{_ALPHA_END}\s*(?:[;|]|\.\.+|…)\s*{_BETA_END}\s*"),  # 3; 7 or 3..7
+    re.compile(_SPACED_ENDS),  # - 3, 7
+    re.compile(rf"\s*{_ALPHA_END}\s+to\s+{_BETA_END}\s*", re.IGNORECASE),  # 3 to 7
+    re.compile(rf"\s*{_ALPHA_END}\s+{_BETA_END}\s*"),  # 3 7
+    re.compile(rf"\s*{_NAMED_ENDS}\s*", re.IGNORECASE),  # α=3, β=7
+    re.compile(_ENDS_BEHIND_COLONS, re.IGNORECASE),  # alpha: 3, beta: 7
 )
-"""The two ends of a window, as they are written within its parentheses."""
+"""The two ends of a window, ``alpha`` and ``beta``, as they are written within its parentheses."""
 WINDOW_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)|\([^()\[\]\n<>=≤≥]*")
 """What stands in parentheses; the closing one may be missing: ``(3, inf``."""
 WINDOW_WITHOUT_BRACKETS: Final = re.compile(
-    rf"(?:{_NAMED_ENDS}"
-    rf"|{_NUMBER}\s*(?:[;|]|\.\.+|…)\s*{_NUMBER}"
-    rf"|{_NUMBER}\s*[,\s]\s*[-+−]?(?:{_INFINITY})"
-    rf"|[-+−]?(?:{_INFINITY})\s*[,\s]\s*{_NUMBER})(?![\w.])",
+    rf"(?:{_NAMED_ENDS}"  # α=3 β=7
+    rf"|{_NUMBER}\s*(?:[;|]|\.\.+|…)\s*{_NUMBER}"  # 3; 7 or 3..7
+    rf"|{_NUMBER}\s*[,\s]\s*[-+−]?(?:{_INFINITY})"  # 3, inf
+    rf"|[-+−]?(?:{_INFINITY})\s*[,\s]\s*{_NUMBER})(?![\w.])",  # -inf, 7
     re.IGNORECASE,
 )
 """A window without parentheses that is no value: ``3..7``, ``3, inf``, ``α=3 β=7``."""
 _TO_INFINITY: Final = (
-    rf"(?:{_NUMBER}\s*[,;|]\s*[-+−]?(?:{_INFINITY})|[-+−]?(?:{_INFINITY})\s*[,;|]\s*{_NUMBER})"
+    rf"(?:{_NUMBER}\s*[,;|]\s*[-+−]?(?:{_INFINITY})"  # 3, inf
+    rf"|[-+−]?(?:{_INFINITY})\s*[,;|]\s*{_NUMBER})"  # -inf, 7
 )
 _IN_OTHER_BRACKETS: Final = (
-    rf"[({{<]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)}}>\]]"
-    rf"|\]\s*{_TO_INFINITY}\s*[\[\]]|\[\s*{_TO_INFINITY}\s*[\[)]"
+    rf"[({{<]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)}}>\]]"  # <3, 7> or (3, 7]
+    rf"|\]\s*{_TO_INFINITY}\s*[\[\]]"  # ]3, inf[
+    rf"|\[\s*{_TO_INFINITY}\s*[\[)]"  # [3, inf[ or [3, inf)
 )
 WINDOW_IN_OTHER_BRACKETS: Final = re.compile(_IN_OTHER_BRACKETS)
 """A window in unusual or unequal brackets: ``<3, 7>``, ``(3, inf]``, ``]3, inf[``.
@@ -293,8 +300,8 @@ def window_as_meant(window: str) -> str | None:
     for pattern in _ENDS:
         ends = pattern.fullmatch(inside)
         if ends is not None:
-            alpha = _normalize_number(ends[1])
-            beta = _normalize_number(ends[2])
+            alpha = _normalize_number(ends["alpha"])
+            beta = _normalize_number(ends["beta"])
             return f"({alpha},{beta})"
     return None
 

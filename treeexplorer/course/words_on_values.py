@@ -31,7 +31,7 @@ from treeexplorer.marking.entries import EntryError, read_entry
 from treeexplorer.notation import Claim, filled_in
 from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.rules import RulesError
-from treeexplorer.tree import AddressError, GameTree
+from treeexplorer.tree import AddressError, GameTree, Player
 
 _ROOT_IN_WORDS: Final = (
     r"(?:(?:the\s+)?root(?:\s+node)?|(?:die\s+)?Wurzel|(?:la\s+)?racine|(?:la\s+)?ra[ií]z)"
@@ -260,13 +260,9 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> SplitWords:
     if not rest:
         return SplitWords(words, "")
 
-    is_in_parentheses = rest.startswith("(") and rest.endswith(")")
-    on_pruning = rest[1:-1] if is_in_parentheses else rest
-    ends_answers = read.claims[-1].kind == "bound" or answers.endswith((";", ".", "|"))
-    is_surely_apart = is_in_parentheses or ends_answers
-    if not is_surely_apart or not is_about_pruning(on_pruning):
+    on_pruning = _find_words_on_pruning(answers, rest, read.claims[-1])
+    if on_pruning is None:
         return unsplit
-
     answered_nodes = {claim.node for claim in read.claims}
     is_about_same_node = len(answered_nodes) == 1 and not answers.endswith(".")
     if is_about_same_node:
@@ -275,6 +271,26 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> SplitWords:
     pruned = find_nodes_in_words(on_pruning, trees)
     is_answered_node_pruned = pruned is not None and not answered_nodes.isdisjoint(pruned)
     return unsplit if is_answered_node_pruned else SplitWords(answers, on_pruning)
+
+
+def _find_words_on_pruning(answers: str, rest: str, last_claim: Claim) -> str | None:
+    """Return the words behind answers if these are surely apart, and about pruning.
+
+    ===========================  ===========  ============================================
+    answers and rest             result       because
+    ===========================  ===========  ============================================
+    ``B = 2`` ``(4 pruned)``     4 pruned     parentheses stand around it
+    ``A = 3.`` ``4 is pruned``   4 is pruned  a full stop, a semicolon or a bar ends them
+    ``B: <= 2,`` ``4 pruned``    4 pruned     a bound is never a list of leaves
+    ``B: 4,`` ``6 pruned``       ``None``     the 4 may be pruned, too
+    ``A = 3.`` ``Easy!``         ``None``     it is about something else
+    ===========================  ===========  ============================================
+    """
+    is_in_parentheses = rest.startswith("(") and rest.endswith(")")
+    are_answers_ended = last_claim.kind == "bound" or answers.endswith((";", ".", "|"))
+    words = rest[1:-1] if is_in_parentheses else rest
+    is_surely_apart = is_in_parentheses or are_answers_ended
+    return words if is_surely_apart and is_about_pruning(words) else None
 
 
 class _ReadClaims(NamedTuple):
@@ -391,16 +407,22 @@ def _interpret_part(match: re.Match[str], node: int, tree: GameTree) -> str | No
     ======================  ==================================================================
     """
     if match.re is _CLAIM:
-        if match["player"] is not None and match["player"].lower() != tree.player(node):
-            return None
-        typed_claim = match["claim"]
-        return None if typed_claim.lstrip().startswith("=>") else claim_as_meant(typed_claim)
+        return _interpret_claim(match, tree.player(node))
+
     window = window_as_meant(match[0])
     if window is None or is_written_as_interval(match[0], window):
         return None
     values = [tree.labels.value_text(child) for child in tree.children(node)]
     may_be_children = match[0].startswith("[") and window == f"({','.join(values)})"
     return None if may_be_children else window
+
+
+def _interpret_claim(match: re.Match[str], player: Player | None) -> str | None:
+    """Return a number at a player's node as the notation writes it; ``None`` if it is not sure."""
+    typed_claim = match["claim"]
+    names_other_player = match["player"] is not None and match["player"].lower() != player
+    may_be_arrow = typed_claim.lstrip().startswith("=>")
+    return None if names_other_player or may_be_arrow else claim_as_meant(typed_claim)
 
 
 def _find_node(name: str, trees: Sequence[GameTree]) -> int | None:
