@@ -37,6 +37,20 @@ class FormBox:
     starts_line: bool = False
 
 
+class _BoxState(NamedTuple):
+    """What stands in a box and behind it; another one is put in its place when that changes.
+
+    Attributes:
+        text: What is written in the box.
+        sign: The sign behind the box; empty before it is marked, or after the text has changed.
+        is_overwritten_next: Whether the next character takes the place of the text.
+    """
+
+    text: str = ""
+    sign: str = ""
+    is_overwritten_next: bool = False
+
+
 class _BoxPosition(NamedTuple):
     """Where a box stands in a form: the number of its line, from 0, and its columns."""
 
@@ -86,12 +100,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self.boxes: tuple[FormBox, ...] = ()
         # The index of the box that is written in.
         self.at = 0
-        # What stands in each box, by its name.
-        self._texts: dict[str, str] = {}
-        # The sign behind each box that has been marked, by its name.
-        self._signs: dict[str, str] = {}
-        # The names of the boxes whose text the next key replaces.
-        self._boxes_to_overwrite: set[str] = set()
+        # What stands in each box and behind it, by the name of the box.
+        self._states: dict[str, _BoxState] = {}
         # Where each box was painted last, for the mouse.
         self._box_positions: list[_BoxPosition] = []
 
@@ -105,12 +115,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             texts: What stands in them from the beginning, by the name of the box; ``None`` for
                 nothing.
         """
+        texts_at_first = {} if texts is None else texts
         self.boxes = tuple(boxes)
-        self._texts = {box.name: "" for box in boxes}
-        if texts is not None:
-            self._texts.update(texts)
-        self._signs = {}
-        self._boxes_to_overwrite = set()
+        self._states = {box.name: _BoxState(texts_at_first.get(box.name, "")) for box in boxes}
         self.at = 0
         self.redraw()
 
@@ -119,8 +126,10 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
         The next key overwrites the text of a box that is marked wrong.
         """
-        self._signs = dict(signs)
-        self._boxes_to_overwrite = {name for name, sign in signs.items() if sign != _RIGHT_SIGN}
+        for name, state in self._states.items():
+            sign = signs.get(name, "")
+            is_wrong = sign not in {"", _RIGHT_SIGN}
+            self._states[name] = _BoxState(state.text, sign, is_overwritten_next=is_wrong)
         wrong_boxes = [index for index in range(len(self.boxes)) if self._is_wrong(index)]
         if wrong_boxes:
             self.at = wrong_boxes[0]
@@ -128,7 +137,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def reject(self, name: str) -> None:
         """Move to a box whose text cannot be taken; the text stays, to be mended."""
-        self._signs = {**self._signs, name: "✗"}
+        self._states[name] = self._states[name]._replace(sign="✗")
         self.at = [box.name for box in self.boxes].index(name)
         self.redraw()
 
@@ -154,20 +163,20 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         return False
 
     def _is_blank(self, index: int) -> bool:
-        return not self._texts[self.boxes[index].name]
+        return not self._states[self.boxes[index].name].text
 
     def _is_wrong(self, index: int) -> bool:
-        return self._signs.get(self.boxes[index].name, _RIGHT_SIGN) != _RIGHT_SIGN
+        return self._states[self.boxes[index].name].sign not in {"", _RIGHT_SIGN}
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing stands in any box."""
-        return not any(self._texts.values())
+        return not any(state.text for state in self._states.values())
 
     @property
     def answers(self) -> dict[str, str]:
         """What stands in the boxes, by name."""
-        return dict(self._texts)
+        return {name: state.text for name, state in self._states.items()}
 
     def fit(self, width: int) -> None:
         """Make the form as high as its boxes need at a width."""
@@ -237,7 +246,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
         The current box has a caret behind its text: ``2▏``.
         """
-        text = self._texts[box.name]
+        text = self._states[box.name].text
         is_current = index == self.at and self.has_focus
         # A blank before the text, the caret, and a blank behind it.
         width = max(box.room, cells(text) + 3)
@@ -250,7 +259,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def _render_sign(self, box: FormBox) -> StyledText:
         """Return the sign behind a box, in two cells that are blank if there is none."""
-        sign = self._signs.get(box.name, "")
+        sign = self._states[box.name].sign
         return f" {sign:1}", "bold decided" if sign == _RIGHT_SIGN else "bold cut"
 
     # -- writing -------------------------------------------------------------------------------
@@ -295,8 +304,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         ``backspace`` is left to the screen.
         """
         if event.key == "backspace" and not self.is_empty:
-            text = self._texts.get(self.current_box_name, "")
-            self._replace_text(text[:-1])
+            self._replace_text(self._current_state.text[:-1])
             return True
         if event.key in _ERASING_KEYS:
             self._replace_text("")
@@ -330,18 +338,18 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def _get_text_to_extend(self) -> str:
         """Return the text to which a typed character is added; empty if the old text was wrong."""
-        return (
-            ""
-            if self.current_box_name in self._boxes_to_overwrite
-            else self._texts.get(self.current_box_name, "")
-        )
+        state = self._current_state
+        return "" if state.is_overwritten_next else state.text
+
+    @property
+    def _current_state(self) -> _BoxState:
+        """What stands in the box that is written in; nothing where there are no boxes."""
+        return self._states.get(self.current_box_name, _BoxState())
 
     def _replace_text(self, text: str) -> None:
         """Replace the text of the current box; remove its sign, which was about the old text."""
         if self.boxes:
-            self._texts[self.current_box_name] = text[:LONGEST_ANSWER]
-            self._boxes_to_overwrite.discard(self.current_box_name)
-            self._signs.pop(self.current_box_name, None)
+            self._states[self.current_box_name] = _BoxState(text[:LONGEST_ANSWER])
             self.fit(self.size.width)  # a longer text may push a box to another line
             self.redraw()
             self.post_message(self.Changed())
