@@ -61,20 +61,19 @@ _CUT_OR_NOT: Final = {"y": "cut-off", "n": "no cut-off"}
 _ACTIONS_ON_OPEN_QUESTION: Final = frozenset({"next_box", "show_answer", "hint"})
 _MAX_DOTS: Final = 10
 _MAX_MISTAKES_NAMED: Final = 3
-_MIN_HEIGHT_WITH_WORDS: Final = 22  # lines of a screen that has room for more than one of words
-_MIN_HEIGHT_WITH_MARGIN: Final = (
-    24  # lines of a screen that has room for a blank one above the form
-)
-_CELLS_BESIDE_FUNNEL: Final = (
-    3  # cells left free beside the windows: two at the left, one at the right
-)
-_LINES_BELOW_FUNNEL: Final = 6  # lines left free below the windows, for the one that the user wrote
-_MIN_FUNNEL_HEIGHT: Final = 4  # lines
-_MIN_LINES_ABOVE_TYPED_WINDOW: Final = 3  # lines
-_MIN_BAR_WIDTH: Final = 3  # cells
-_CELLS_BESIDE_BAR: Final = (
-    20  # cells for the words before the bar of a window, its marks, and margins
-)
+_MIN_HEIGHT_WITH_WORDS: Final = 22
+"""The lines of a screen that has room for more than one of words."""
+_MIN_HEIGHT_WITH_MARGIN: Final = 24
+"""The lines of a screen that has room for a blank one above the form."""
+_CELLS_BESIDE_FUNNEL: Final = 3
+"""The cells left free beside the windows: two at the left, one at the right."""
+_LINES_BELOW_FUNNEL: Final = 6
+"""The lines left free below the windows, for the window that the user wrote."""
+_MIN_FUNNEL_HEIGHT: Final = 4
+_MIN_LINES_ABOVE_TYPED_WINDOW: Final = 3
+_MIN_BAR_WIDTH: Final = 3
+_CELLS_BESIDE_BAR: Final = 20
+"""The cells for the words before the bar of a window, its marks, and margins."""
 
 
 class Practise(UpperScreen):
@@ -121,12 +120,10 @@ class Practise(UpperScreen):
 
     def _show_boxes(self) -> None:
         """Show the boxes of the current question, with what was written in them before."""
+        boxes: list[FormBox] = []
         question = self.quiz.question
-        boxes = (
-            []
-            if question is None
-            else [_build_form_box(question, name) for name in question.answers]
-        )
+        if question is not None:
+            boxes = [_build_form_box(question, name) for name in question.answers]
         written: dict[str, str] = {box.field: box.given for box in self.quiz.feedback}
         self.form.ask(boxes, written)
         self._mark_boxes()
@@ -423,13 +420,11 @@ class Practise(UpperScreen):
 def _find_interrupted_quiz(view: View) -> Practised | None:
     """Return the quiz that the user left at this step of this search, if there is one."""
     interrupted = view.practised
-    if (
-        interrupted is None
-        or interrupted.record is not view.record
-        or interrupted.step != view.step
-    ):
+    if interrupted is None:
         return None
-    return interrupted
+    has_same_search = interrupted.record is view.record
+    has_same_step = interrupted.step == view.step
+    return interrupted if has_same_search and has_same_step else None
 
 
 def _begin_quiz_at_step(view: View) -> Quiz:

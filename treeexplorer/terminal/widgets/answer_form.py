@@ -21,9 +21,8 @@ _RIGHT_SIGN: Final = "✓"
 _NEXT_KEYS: Final = frozenset({"tab", "right", "down", "space"})
 _PREVIOUS_KEYS: Final = frozenset({"shift+tab", "left", "up"})
 _ERASING_KEYS: Final = frozenset({"delete", "ctrl+u"})
-_REJECTED_CHARACTERS: Final = frozenset(
-    "?:"
-)  # no answer has them: help and the palette open instead
+_REJECTED_CHARACTERS: Final = frozenset("?:")
+"""No answer has them: help and the palette open instead."""
 
 
 @dataclass(frozen=True)

@@ -370,13 +370,11 @@ class Canvas(LineView):
     def scroll_outline(self, event: events.MouseEvent) -> None:
         """Scroll the outline; the other drawings always fit."""
         event.stop()
-        if self.view.kind == "outline":
-            self._first_outline_row += (
-                _ROWS_PER_WHEEL_STEP
-                if isinstance(event, events.MouseScrollDown)
-                else -_ROWS_PER_WHEEL_STEP
-            )
-            self.redraw()
+        if self.view.kind != "outline":
+            return
+        goes_down = isinstance(event, events.MouseScrollDown)
+        self._first_outline_row += _ROWS_PER_WHEEL_STEP if goes_down else -_ROWS_PER_WHEEL_STEP
+        self.redraw()
 
 
 def _scroll_to_row(row: int, top: int, rows_in_sight: int) -> int:
@@ -437,15 +435,15 @@ def _choose_strip_height(view: View, look: Look, room: Size) -> int:
     There is none in a low pane, for a small tree, or if the diagram shows all nodes. A tall pane
     has a row for each ply and a heading; any other has at most a fifth of its rows.
     """
-    plies = view.tree.depth
     is_low_pane = room.height < _MIN_HEIGHT_WITH_STRIP
     is_small_tree = view.tree.leaf_count < _MIN_LEAVES_WITH_STRIP
-    if (
-        is_low_pane
-        or is_small_tree
-        or lay_out_if_it_fits(view.tree, look.at_rest, room) is not None
-    ):
+    if is_low_pane or is_small_tree:
         return 0
+    is_whole_in_diagram = lay_out_if_it_fits(view.tree, look.at_rest, room) is not None
+    if is_whole_in_diagram:
+        return 0
+
+    plies = view.tree.depth
     quarter_of_pane = room.height // 4
     if room.height >= _TALL_PANE_HEIGHT and plies <= quarter_of_pane:
         return plies + _HEADING_ROWS
