@@ -14,7 +14,7 @@ from treeexplorer.explain.phrases import question
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.best_values import nodes_that_gave_window
-from treeexplorer.judging.facts import proven
+from treeexplorer.judging.facts import BestSoFar, proven
 from treeexplorer.numbers import counted
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Window
 
@@ -238,25 +238,22 @@ def _compute_intervals_of_mean(record: Record, call: int, step: int) -> Iterator
     the 6. A child that returns after the given step is still open: nothing is known yet after it.
     """
     weights = _collect_weights(record, record.node(call))
-    # It is told of one child after the other, and its interval gets narrower each time. What the
-    # mean could be after a child is what it could be before the next one.
     mean = ChanceMean(weights.values(), record.rules.known_range)
-    interval_before = mean.interval
     for child_call in _collect_child_calls(record, call, step):
         child = record.node(child_call)
+        interval_before = mean.interval
         interval_after = None
         has_returned = record.returned_at(child_call) <= step
         if has_returned:
-            mean.read(weights[child], analysis_of(record).intervals.after_call(child_call))
+            worth_of_child = analysis_of(record).intervals.after_call(child_call)
+            mean.read(weights[child], worth_of_child)  # narrows the interval of the mean
             interval_after = mean.interval
-
         yield ChildWindow(
             child,
             before=interval_before,
             after=interval_after,
             entry=record.entry_window(child_call),
         )
-        interval_before = mean.interval
 
 
 def _collect_weights(record: Record, node: int) -> dict[int, Number]:
@@ -426,13 +423,23 @@ def explain_drawing_of_windows(windows: ChildWindows) -> tuple[Phrase, Phrase]:
     )
 
 
-def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
+class OwnedNumber(NamedTuple):
+    """A number at an end of a window, and words that say whose it is: ``α ▲root has 3``."""
+
+    number: Number
+    words: Phrase
+
+
+def owners(windows: ChildWindows, step: int) -> list[OwnedNumber]:
     """Return the numbers at the ends of the window at a step, each with words that say whose it is.
 
-    - Of an ordinary window: α and β, if a node has them, as ``α ▲root has 3``.
-    - Of a null window, which only asks about a number: ``asked about 5``, and the node's best value
-      as ``▲C has 3``.
-    - Of a mean: α and β as above, then ``at least 1`` and ``at most 6``.
+    ====================  ======================================================================
+    the window            what is said
+    ====================  ======================================================================
+    an ordinary one       of α and β, if a node has them: ``α ▲root has 3``
+    a null window         of the number and of v: ``asked about 5``, ``▲C has 3``
+    a mean                of α and β as above, then ``at least 1`` and ``at most 6``
+    ====================  ======================================================================
 
     Args:
         windows: The window of a node and of its children.
@@ -447,7 +454,7 @@ def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
     return ends
 
 
-def _describe_ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
+def _describe_ends_of_question(windows: ChildWindows) -> list[OwnedNumber]:
     """Return the number that a null window asks about, then v, each with words.
 
     A null window only asks how a node compares with one number. v is the best value that the node
@@ -457,34 +464,39 @@ def _describe_ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phra
     v = windows.number_at_moving_end
     node = Node(windows.record.tree, windows.node)
     return [
-        (number_asked_about, Phrase("asked about {value}", value=number_asked_about)),
-        (v, Phrase("{node} has {value}", node=node, value=v)),
+        OwnedNumber(number_asked_about, Phrase("asked about {value}", value=number_asked_about)),
+        OwnedNumber(v, Phrase("{node} has {value}", node=node, value=v)),
     ]
 
 
-def _describe_bounds_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
+def _describe_bounds_of_nodes(windows: ChildWindows, step: int) -> Iterator[OwnedNumber]:
     """Yield α and β at a step, each with the node that has it: 3 and ``α ▲root has 3``.
 
     A bound that no node has is left out.
     """
-    tree = windows.record.tree
     alpha, beta = nodes_that_gave_window(windows.record, windows.call, step)
     if alpha is not None:
-        yield alpha.value, _describe_holder(Letter.ALPHA, Node(tree, alpha.node), alpha.value)
+        yield _describe_holder(windows.record, Letter.ALPHA, alpha)
     if beta is not None:
-        yield beta.value, _describe_holder(Letter.BETA, Node(tree, beta.node), beta.value)
+        yield _describe_holder(windows.record, Letter.BETA, beta)
 
 
-def _describe_holder(letter: Letter, node: Node, value: Number) -> Phrase:
+def _describe_holder(record: Record, letter: Letter, holder: BestSoFar) -> OwnedNumber:
     """Say which node has α or β as its best value: ``α ▲root has 3``."""
-    return Phrase("{letter} {node} has {value}", letter=letter, node=node, value=value)
+    words = Phrase(
+        "{letter} {node} has {value}",
+        letter=letter,
+        node=Node(record.tree, holder.node),
+        value=holder.value,
+    )
+    return OwnedNumber(holder.value, words)
 
 
-def _describe_ends_of_mean(least: Number, most: Number) -> list[tuple[Number, Phrase]]:
+def _describe_ends_of_mean(least: Number, most: Number) -> list[OwnedNumber]:
     """Return the two ends between which a mean lies, each with words; or the mean alone."""
     if least == most:
-        return [(least, Phrase("mean {value}", value=least))]
+        return [OwnedNumber(least, Phrase("mean {value}", value=least))]
     return [
-        (least, Phrase("at least {value}", value=least)),
-        (most, Phrase("at most {value}", value=most)),
+        OwnedNumber(least, Phrase("at least {value}", value=least)),
+        OwnedNumber(most, Phrase("at most {value}", value=most)),
     ]

@@ -292,8 +292,16 @@ class Snapshot:
         """v, α and β before and after the step, as far as the step has touched them.
 
         v is the best value that a node has had from its children so far. A MAX node moves α with
-        it, a MIN node β; the other end of the window is not listed. There is nothing at a chance
-        node.
+        it, a MIN node β; the other end of the window is not listed.
+
+        ==========================  ==========================================
+        the step                    what it has touched
+        ==========================  ==========================================
+        enters a MIN node           v: nothing before, +∞ now
+        brings 3 to a MIN node      v: from +∞ to 3; β: from +∞ to 3
+        then brings 12 to it        v and β: from 3 to 3
+        is at a chance node         nothing
+        ==========================  ==========================================
         """
         v_now = self.at.v
         is_chance_node = self.record.tree.roles[self.node] == CHANCE_ROLE

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import present
-from treeexplorer.explain.child_windows import ChildWindows, owners
-from treeexplorer.explain.sentence import Phrase
+from treeexplorer.explain.child_windows import ChildWindows, OwnedNumber, owners
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
@@ -238,7 +237,7 @@ def _write_on_line(chart: Chart, row: int, stop: int, text: TextLine) -> None:
 
 
 def _describe_numbers(
-    numbers: Collection[Number], numbers_with_owners: Iterable[tuple[Number, Phrase]]
+    numbers: Collection[Number], owned_numbers: Iterable[OwnedNumber]
 ) -> dict[Number, TextLine]:
     """Return a text for each number: who has it, or the number alone if nobody has.
 
@@ -247,9 +246,9 @@ def _describe_numbers(
     a number, its text names them all: ``α ▲root has 3  β ▽B has 3``.
     """
     owners_by_number: dict[Number, list[TextLine]] = {number: [] for number in numbers}
-    for number, owner in numbers_with_owners:
-        if number in owners_by_number:
-            owners_by_number[number].append(spelt(sentence(owner)))
+    for owned in owned_numbers:
+        if owned.number in owners_by_number:
+            owners_by_number[owned.number].append(spelt(sentence(owned.words)))
     return {number: _join_owners(number, texts) for number, texts in owners_by_number.items()}
 
 
