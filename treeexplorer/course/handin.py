@@ -33,6 +33,7 @@ from treeexplorer.course.words_on_values import (
     WORDS_FOR_IF,
     normalize_condition,
 )
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
     Exercise,
@@ -922,26 +923,44 @@ def _count_same_leaves(one_tree: GameTree, other_tree: GameTree) -> int:
 
 
 def _explain_lost(key: Sequence[KeyTree], part: _Part) -> str:
-    """Explain why a tree does not count, as the end of a sentence that begins with its name."""
-    if part.as_written is None:
-        # No repair made it a tree. Parsing the text as it was typed gives the first error.
-        try:
-            parse_all(part.text)
-        except NotationError as error:
-            first_problem = error.problems[0]
-            return f"cannot be read: line {first_problem.line}: {first_problem.message}"
+    """Explain why a tree does not count, as the end of a sentence that begins with its name.
 
-    # It can be read, so it has another shape than the tree with its title, or no title of the key.
+    The first row that holds says why:
+
+    ================================================  ==================================
+    the tree                                          it
+    ================================================  ==================================
+    is not in the notation, whatever is left out      cannot be read: line 2: …
+    has a tree's leaves, in another order             has the leaves of “One” in another order
+    has the shape of the tree with its title          has other leaves
+    has the title of a tree                           has another shape
+    has neither                                       is no tree of the key
+    ================================================  ==================================
+    """
+    read_tree = part.as_written
+    if read_tree is None:  # no repair made it a tree, so as it was typed it has a problem, too
+        problem = present(_find_first_problem(part.text))
+        return f"cannot be read: line {problem.line}: {problem.message}"
     for tree in key:
-        if part.as_written is not None and _is_reordered(part.as_written.exercise.tree, tree.tree):
+        if _is_reordered(read_tree.exercise.tree, tree.tree):
             name = "the key's tree" if tree.title == part.title else f"“{tree.title}”"
             return f"has the leaves of {name} in another order, which makes it another tree"
+
     trees_with_title = [tree for tree in key if tree.title == part.title]
     if _read_as_each(trees_with_title, part):
         return "has other leaves than the key's tree, most of them: is it another variant?"
     if trees_with_title:
         return "is not the key's tree: it has another shape"
     return "is no tree of the key"
+
+
+def _find_first_problem(text: str) -> Problem | None:
+    """Find the first problem of a text in the notation; ``None`` if it has none."""
+    try:
+        parse_all(text)
+    except NotationError as error:
+        return error.problems[0]
+    return None
 
 
 def _is_reordered(tree: GameTree, key: GameTree) -> bool:

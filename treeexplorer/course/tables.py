@@ -13,7 +13,7 @@ below becomes a line of words, as it is read beside a tree (:mod:`.claims_in_wor
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.explain.phrases import listed
@@ -76,33 +76,57 @@ class _Header(NamedTuple):
     left_out: Sequence[str]
 
 
+class _Table(NamedTuple):
+    """A table in a text.
+
+    Attributes:
+        start: The index of the line with its header.
+        end: The index behind its last row.
+        header: Its header.
+    """
+
+    start: int
+    end: int
+    header: _Header
+
+
 def write_tables_as_lines(lines: Sequence[str]) -> LinesOfTables:
-    """Write each row of a table as a line of words, on its line; other lines stay as they are."""
+    """Write each row of a table as a line of words, on its line; other lines stay as they are.
+
+    So does a table of which no row says anything.
+    """
     written = list(lines)
     remarks: list[str] = []
-    index = 0
-    while index < len(lines):
-        start = index
-        header = _read_header(lines[index])
-        index += 1
-        if header is None:
-            continue
-        while index < len(lines) and _is_row(lines[index], header):
-            written[index] = _write_row(lines[index], header)
-            index += 1
-        if any(written[start + 1 : index]):
-            written[start] = ""
-            remarks.append(_describe_table(start + 1, index, header))
-        else:
-            written[start:index] = lines[start:index]
+    for table in _find_tables(lines):
+        rows = [_write_row(line, table.header) for line in lines[table.start + 1 : table.end]]
+        if any(rows):
+            written[table.start : table.end] = ["", *rows]
+            remarks.append(_describe_table(table))
     return LinesOfTables(written, remarks)
 
 
-def _describe_table(first: int, last: int, header: _Header) -> str:
-    """Return the remark on a table between two lines, with the columns that are not read."""
-    remark = f"lines {first}–{last}: each row of the table is read as answers about its node"
-    if header.left_out:
-        names = listed([quoted(name) for name in header.left_out])
+def _find_tables(lines: Sequence[str]) -> Iterator[_Table]:
+    """Yield the tables of a text: each begins with a header, and goes as far as its rows do."""
+    index = 0
+    while index < len(lines):
+        header = _read_header(lines[index])
+        end = index + 1
+        if header is not None:
+            while end < len(lines) and _is_row(lines[end], header):
+                end += 1
+            yield _Table(index, end, header)
+        index = end
+
+
+def _describe_table(table: _Table) -> str:
+    """Return the remark on a table, with the columns that are not read."""
+    first_line = table.start + 1
+    last_line = table.end
+    remark = (
+        f"lines {first_line}–{last_line}: each row of the table is read as answers about its node"
+    )
+    if table.header.left_out:
+        names = listed([quoted(name) for name in table.header.left_out])
         remark = f"{remark}, without {names}"
     return f"{remark}."
 
@@ -160,13 +184,7 @@ def _write_row(line: str, header: _Header) -> str:
     """Write a row as words: ``B: (3, inf) <=2. Pruned: 4, 6``; empty if it says nothing."""
     if _RULE.fullmatch(line) is not None:
         return ""
-    cells = _split(line, header.separator)
-    surplus = cells[len(header.columns) :]
-    if surplus and header.columns[-1] == "pruned":  # `B,<=2,4,6`: more than one is pruned
-        cells = [
-            *cells[: len(header.columns) - 1],
-            ", ".join([cells[len(header.columns) - 1], *surplus]),
-        ]
+    cells = _join_surplus_cells(_split(line, header.separator), header.columns)
     row = {
         column: cell
         for column, cell in zip(header.columns, cells, strict=False)
@@ -176,22 +194,45 @@ def _write_row(line: str, header: _Header) -> str:
     return "" if node is None else _write_answers(node, row)
 
 
+def _join_surplus_cells(cells: Sequence[str], columns: Sequence[_Column | None]) -> Sequence[str]:
+    """Join the cells behind the last column with that one, if it holds what is pruned.
+
+    >>> _join_surplus_cells(["B", "<=2", "4", "6"], ["node", "value", "pruned"])
+    ['B', '<=2', '4, 6']
+    """
+    last = len(columns) - 1
+    if columns[last] != "pruned" or len(cells) <= len(columns):
+        return cells
+    return [*cells[:last], ", ".join(cells[last:])]
+
+
 def _write_answers(node: str, row: Mapping[_Column, str]) -> str:
-    """Write what a row answers about its node as words."""
-    parts: list[str] = []
-    if "window" in row:
-        parts.append(row["window"])
-    elif "alpha" in row and "beta" in row:
-        parts.append(f"({row['alpha']}, {row['beta']})")
+    """Write what a row answers about its node as words.
+
+    =====  ================================  ============================  ====================
+    node   row                               words                         because
+    =====  ================================  ============================  ====================
+    ``B``  α ``3``, β ``inf``, value ``<=2``  ``B: (3, inf) <=2``
+    ``B``  value ``<=2``, pruned ``4, 6``    ``B: <=2. Pruned: 4, 6``
+    ``4``  pruned ``yes``                    ``Pruned: 4``
+    ``4``  value ``pruned``                  ``Pruned: 4``
+    ``4``  value ``4``                                                     a leaf is its value
+    =====  ================================  ============================  ====================
+    """
+    window = row.get("window", "")
+    if not window and "alpha" in row and "beta" in row:
+        window = f"({row['alpha']}, {row['beta']})"
+
     value = row.get("value", "")
+    is_pruned_by_value = _YES.fullmatch(value) is not None
+    if is_pruned_by_value or value == node:
+        value = ""
+
     pruned = row.get("pruned", "")
-    if _YES.fullmatch(value) is not None:
-        pruned = value
-    elif value and value != node:  # a leaf that stands for itself: `| 4 | 4 |`
-        parts.append(value)
-    sentences = [f"{node}: {' '.join(parts)}"] if parts else []
-    if _YES.fullmatch(pruned) is not None:
+    if is_pruned_by_value or _YES.fullmatch(pruned) is not None:
         pruned = node
-    if pruned:
-        sentences.append(f"Pruned: {pruned}")
-    return ". ".join(sentences)
+
+    claims = " ".join(filter(None, [window, value]))
+    claims_sentence = f"{node}: {claims}" if claims else ""
+    pruned_sentence = f"Pruned: {pruned}" if pruned else ""
+    return ". ".join(filter(None, [claims_sentence, pruned_sentence]))
