@@ -46,7 +46,7 @@ _OF_SCRIPTS: Final = frozenset({"constructor", "__construct"})
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\([^()]*\)|\[[^\[\]]*\]")
 _LIST: Final = "[]"
 _ARROW: Final = re.compile(  # leaf = v => ({ value: v })
-    r"(?P<name>[^\W\d]\w*+)\s*=\s*(?P<parameters>[^\W\d]\w*)\s*=>(?P<body>[^;\n]*)"
+    r"\b(?P<name>[^\W\d]\w*+)\s*=\s*(?P<parameters>[^\W\d]\w*+)\s*=>(?P<body>[^;\n]*)"
 )
 _DEFAULT: Final = re.compile(r"\s*=.*", re.DOTALL)
 _DEFAULT_NUMBER: Final = re.compile(r"=\s*(?P<number>-?[0-9]{1,18})\s*$")
