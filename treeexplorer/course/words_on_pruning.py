@@ -94,20 +94,24 @@ _HOW_MANY: Final = (
 _WHERE_OR_WHAT: Final = r"cut|pruning|[eé]lagage|poda"
 """How words begin that may tell where one prunes instead of what."""
 _PRUNED_FIRST: Final = re.compile(
-    rf"@?{_WHO_PRUNES}?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"
-    rf"(?:\s+{_NOUNS}(?:\s+(?:and|or|und|oder|/)\s+{_NOUNS})?)?(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)(?P<list>\S.*)",
+    rf"@?{_WHO_PRUNES}?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"  # the pruned …
+    rf"(?:\s+{_NOUNS}(?:\s+(?:and|or|und|oder|/)\s+{_NOUNS})?)?"  # … nodes and leaves …
+    rf"(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)"  # … are: …
+    r"(?P<list>\S.*)",  # … 4, 6
     re.IGNORECASE,
 )
 """``Pruned: B.2, B.3``, ``@pruned 4 6``, ``I pruned 4``, ``The pruned nodes are B.2 and B.3``."""
 _NODES_PRUNED_FIRST: Final = re.compile(
-    rf"(?:{_HOW_MANY}\s+|{_THE}\s+)?{_NOUNS}\s+(?:{_VERB}\s+)?(?P<pruned>{_PRUNED})"
-    r"\s*[:=]\s*(?P<list>\S.*)",
+    rf"(?:{_HOW_MANY}\s+|{_THE}\s+)?{_NOUNS}\s+"  # 2 leaves …
+    rf"(?:{_VERB}\s+)?(?P<pruned>{_PRUNED})\s*[:=]\s*"  # … are pruned: …
+    r"(?P<list>\S.*)",  # … 4, 6
     re.IGNORECASE,
 )
 """``2 leaves are pruned: 4 and 6``, ``Nodes pruned: 4, 6``."""
 _PRUNED_LAST: Final = re.compile(
-    rf"(?:{_VERB}\s+)?(?P<list>.*?\S)(?:\s*:\s*|\s+)(?:{_VERB}\s+)?"
-    rf"(?:all\s+|both\s+|beide\s+|{_WHOLE}\s+)*(?P<pruned>{_PRUNED}){_VERB_AT_END}(?:,?\s+{_WHOLE})?",
+    rf"(?:{_VERB}\s+)?(?P<list>.*?\S)(?:\s*:\s*|\s+)"  # 4 and 6 …
+    rf"(?:{_VERB}\s+)?(?:all\s+|both\s+|beide\s+|{_WHOLE}\s+)*"  # … are both …
+    rf"(?P<pruned>{_PRUNED}){_VERB_AT_END}(?:,?\s+{_WHOLE})?",  # … pruned, too
     re.IGNORECASE,
 )
 """``4 and 6 are pruned``, ``B.2: pruned``, ``werden 4 und 6 pruned``."""
@@ -117,21 +121,27 @@ _PRUNING_FIRST: Final = re.compile(
 )
 """``Pruning: 4, 6``; of a node with children, it may be where one prunes."""
 _NUMBER_OF_NODES: Final = re.compile(
-    rf"(?:{_PRUNED}\s+{_SEVERAL_NODES}|{_SEVERAL_NODES}\s+(?:{_VERB}\s+)?{_PRUNED})\s*[:=]\s*\d+",
+    rf"(?:{_PRUNED}\s+{_SEVERAL_NODES}"  # pruned leaves …
+    rf"|{_SEVERAL_NODES}\s+(?:{_VERB}\s+)?{_PRUNED})"  # leaves pruned …
+    r"\s*[:=]\s*\d+",  # … : 3
     re.IGNORECASE,
 )
 """What may be how many are pruned, and no leaf: ``Pruned leaves: 3``."""
 _FORMS: Final = (_PRUNED_FIRST, _NODES_PRUNED_FIRST, _PRUNING_FIRST, _PRUNED_LAST)
 _PREPOSITION: Final = r"(?:at|in|below|under|bei|unter|dans|sous|chez|à|en|bajo)"
 _PLACE_FIRST: Final = re.compile(
-    rf"(?:(?:{_PREPOSITION}\s+(?:{_NOUNS}\s+)?(?P<behind_preposition>[^\s:,]+)(?:\s*[:,]\s*|\s+))"
-    rf"|(?P<before_colon>[^\s:,]+)\s*:\s*)(?P<sentence>\S.*)",
+    rf"(?:(?:{_PREPOSITION}\s+(?:{_NOUNS}\s+)?(?P<behind_preposition>[^\s:,]+)"  # at node B, …
+    r"(?:\s*[:,]\s*|\s+))"
+    r"|(?P<before_colon>[^\s:,]+)\s*:\s*)"  # B: …
+    r"(?P<sentence>\S.*)",
     re.IGNORECASE,
 )
 """A sentence behind the node that it is about: ``B: 4, 6 pruned``, ``At B, 4 and 6 are pruned``."""
 _MORE_BEHIND: Final = re.compile(
-    rf"(?P<first>.*\S\s+{_PRUNED}{_VERB_AT_END})\s*[,;]\s*(?:(?:and|und|et|y)\s+)?"
-    rf"(?P<more>(?:{_WHOLE}\s+.*\S|\S.*\s{_WHOLE}|\S.*\s{_PRUNED}))",
+    rf"(?P<first>.*\S\s+{_PRUNED}{_VERB_AT_END})\s*[,;]\s*(?:(?:and|und|et|y)\s+)?"  # 4 pruned, …
+    rf"(?P<more>(?:{_WHOLE}\s+.*\S"  # … also G
+    rf"|\S.*\s{_WHOLE}"  # … G completely
+    rf"|\S.*\s{_PRUNED}))",  # … G pruned
     re.IGNORECASE,
 )
 """A clause with another one behind it: ``4 and 5 pruned, G completely``."""
@@ -148,9 +158,10 @@ _BEGINNING: Final = re.compile(
 )
 """A word before a sentence that says nothing about the tree: ``Thus, 4 is pruned``."""
 _ASIDE: Final = re.compile(
-    rf"\s*\((?:by\s+)?(?:an?\s+)?(?:α|β|alpha|beta)?[-\s]?{_NAMES_OF_PRUNING}?\)"
-    r"|\s*\((?:incl|including|with|mit|samt|avec|con)\b[^()]*\)"
-    r"|\s*\((?!=)[^()]*[<>=≤≥][^()]*\)",
+    r"\s*\((?:by\s+)?(?:an?\s+)?(?:α|β|alpha|beta)?[-\s]?"
+    rf"{_NAMES_OF_PRUNING}?\)"  # (by an alpha cut-off)
+    r"|\s*\((?:incl|including|with|mit|samt|avec|con)\b[^()]*\)"  # (with its leaves)
+    r"|\s*\((?!=)[^()]*[<>=≤≥][^()]*\)",  # (3 >= 2)
     re.IGNORECASE,
 )
 """What may stand in parentheses behind any node: ``(alpha cut-off)``, ``(3 ≥ 2)``."""
@@ -158,11 +169,12 @@ BECAUSE: Final = (
     r"(?:because|since|due\s+to|weil|wegen|denn|car|parce\s+qu(?:e\b|['’])|puisqu(?:e\b|['’])|porque"
     r"|ya\s+que|puesto\s+que)"
 )
+_IS_LAST_REASON: Final = rf"(?!.*\b{BECAUSE}(?!\w))"
+_NO_NODE_BEHIND_IT: Final = rf"(?!.*[,;]\s*(?:(?:and|und|et|y)\s+)?[^\s,;]+(?:\s+{_WHOLE})?$)"
 _REASON: Final = re.compile(
-    rf"\s*,?\s+{BECAUSE}(?!\w)(?!.*[,;]\s*(?:(?:and|und|et|y)\s+)?[^\s,;]+(?:\s+{_WHOLE})?$)"
-    rf"(?!.*\b{BECAUSE}(?!\w)).*"
-    r"|\s*,\s+(?:da|as)\s[^,;]*$"
-    r"|\s+(?:by|durch|par|por)\s+(?:α|β|alpha|beta)\S*(?:\s+(?:pruning|cut-?off))?$",
+    rf"\s*,?\s+{BECAUSE}(?!\w){_NO_NODE_BEHIND_IT}{_IS_LAST_REASON}.*"  # because 3 >= 2
+    r"|\s*,\s+(?:da|as)\s[^,;]*$"  # , as 3 >= 2
+    r"|\s+(?:by|durch|par|por)\s+(?:α|β|alpha|beta)\S*(?:\s+(?:pruning|cut-?off))?$",  # by β
     re.IGNORECASE,
 )
 """What may stand behind a list: ``because 3 >= 2``. Another node may stand behind a reason."""
@@ -175,10 +187,11 @@ _PLACE: Final = re.compile(
 """A list of leaves with the node that they are below: ``4 and 6 below B``."""
 _AND: Final = r"(?:and|und|et)"
 _ITEM: Final = re.compile(
-    rf"(?:(?:{_WHOLE}|{_THE}|both|beide|to|zu|{_NOUNS})\b\s*)*/?"
-    rf'(?!{_NOUNS}\b)(?P<item>"[^"]*"[\d.]*|[^\s,;&()]+(?:\s*\([^()]*\))?)'
-    rf"(?:\s+{_WHOLE}\b)?"
-    rf"(?:\s*[,;&+]\s*(?:{_AND}\b\s*)?|\s*\b{_AND}\b\s*|\s+|$)",
+    rf"(?:(?:{_WHOLE}|{_THE}|both|beide|to|zu|{_NOUNS})\b\s*)*/?"  # the leaf …
+    rf'(?!{_NOUNS}\b)(?P<item>"[^"]*"[\d.]*'  # … "left child".2
+    r"|[^\s,;&()]+(?:\s*\([^()]*\))?)"  # … B.2 (4)
+    rf"(?:\s+{_WHOLE}\b)?"  # … completely
+    rf"(?:\s*[,;&+]\s*(?:{_AND}\b\s*)?|\s*\b{_AND}\b\s*|\s+|$)",  # … , and
     re.IGNORECASE,
 )
 """An item of a list, with nouns before it and what separates it from the next one."""

@@ -41,9 +41,10 @@ _THE: Final = r"(?:(?:the|der|die|das|la|le|el)\s+)?"
 _VALUE: Final = r"(?:(?:minimax[\s-]*)?(?:value|wert|valeur|valor)|minimax)"
 _OF: Final = r"(?:(?:of|at|von|bei|des|de|du|del|en)\s+)?"
 _VALUE_OF_TREE: Final = (
-    rf"{_THE}(?:{_VALUE}\s+{_OF}(?:the\s+|la\s+|el\s+|l['’]\s*)?(?:(?:whole|entire|ganzen)\s+)?"
-    r"(?:game|tree|baum(?:e?s)?|spiel(?:e?s)?|arbre|jeu|árbol|juego)"
-    r"|(?:root|game|tree|minimax)[\s-]+value|spielwert|minimax-?wert)"
+    rf"{_THE}(?:{_VALUE}\s+{_OF}"  # the value of …
+    r"(?:the\s+|la\s+|el\s+|l['’]\s*)?(?:(?:whole|entire|ganzen)\s+)?"  # … the whole …
+    r"(?:game|tree|baum(?:e?s)?|spiel(?:e?s)?|arbre|jeu|árbol|juego)"  # … game
+    r"|(?:root|game|tree|minimax)[\s-]+value|spielwert|minimax-?wert)"  # the game value
 )
 """What the root is worth: ``The value of the game``."""
 _NODE: Final = (
@@ -60,13 +61,18 @@ _VERB: Final = (
     r"(?:\s+(?:worth|equal\s+to))?"
 )
 _BEFORE_ANSWER: Final = (
-    rf"\s*(?==<|[<>≤≥])|\s*(?:[:=]|-{{1,2}}>|[→⟶⇒↦])\s*|\s+{_VERB}\s+|\s+(?=[(αβ])"
+    r"\s*(?==<|[<>≤≥])"  # A<=3
+    r"|\s*(?:[:=]|-{1,2}>|[→⟶⇒↦])\s*"  # A: 3 or A -> 3
+    rf"|\s+{_VERB}\s+"  # A returns 3
+    r"|\s+(?=[(αβ])"  # A (3, inf) or A α=3 β=7
 )
 """What stands between a name and its answer, which may begin with a sign, or with a window."""
 _ANSWER: Final = re.compile(
-    rf"(?:(?P<tree>{_VALUE_OF_TREE})"
-    rf"|{_NODE}(?:{_FUNCTION}\s*[(\[]\s*(?P<argument>{_NAME})\s*[)\]]|(?P<name>{_NAME})"
-    rf"(?:['’]s\s+{_VALUE})?))(?:{_BEFORE_ANSWER})",
+    rf"(?:(?P<tree>{_VALUE_OF_TREE})"  # the value of the game
+    rf"|{_NODE}(?:"  # value of …
+    rf"{_FUNCTION}\s*[(\[]\s*(?P<argument>{_NAME})\s*[)\]]"  # … E(A)
+    rf"|(?P<name>{_NAME})(?:['’]s\s+{_VALUE})?"  # … A or A's value
+    rf"))(?:{_BEFORE_ANSWER})",
     re.IGNORECASE,
 )
 """How an answer begins: ``A:``, ``value of A =``, ``E(A) =``, ``A returns``."""
@@ -79,21 +85,26 @@ _NAME_BEFORE_NUMBER: Final = re.compile(rf"(?<![\w.])({_NAME})\s+(?=[-+−]?[\d.
 _NUMBER: Final = r"[-+−]?(?:[\d.]+|∞|inf(?:inity)?|oo)"
 _SQUARE_WINDOW: Final = rf"[\[\]]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)\]\[]"
 _WINDOW: Final = re.compile(
-    rf"{WINDOW_IN_PARENTHESES.pattern}|{_SQUARE_WINDOW}"
-    rf"|\[\s*(?:α|alpha)[^\[\]]*\]|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})"
-    r"|alpha\s*:\s*[-+−]?[\w.∞]+\s*[,;]?\s*beta\s*:\s*[-+−]?[\w.∞]+",
+    rf"{WINDOW_IN_PARENTHESES.pattern}"  # (3, inf)
+    rf"|{_SQUARE_WINDOW}"  # [3, inf]
+    r"|\[\s*(?:α|alpha)[^\[\]]*\]"  # [α=3, β=7]
+    rf"|(?=α|alpha|a\s*=)(?:{WINDOW_WITHOUT_BRACKETS.pattern})"  # α=3 β=7
+    r"|alpha\s*:\s*[-+−]?[\w.∞]+\s*[,;]?\s*beta\s*:\s*[-+−]?[\w.∞]+",  # alpha: 3, beta: 7
     re.IGNORECASE,
 )
 _COMPUTATION: Final = (
-    r"(?:(?:max|min)\s*(?:\([^()]*\)|\{[^{}]*\}|\[[^\[\]]*\])(?=\s*[=<>≤≥])"
-    r"|[-+−\d\s.,()½¼¾⅓⅔]*[*·×/+][-+−\d\s.,()*·×/½¼¾⅓⅔]*(?=\s*=))"
+    r"(?:(?:max|min)\s*(?:\([^()]*\)|\{[^{}]*\}|\[[^\[\]]*\])(?=\s*[=<>≤≥])"  # min(3, 12)
+    r"|[-+−\d\s.,()½¼¾⅓⅔]*[*·×/+][-+−\d\s.,()*·×/½¼¾⅓⅔]*(?=\s*=))"  # 0.5·3 + 0.5·7
 )
 """How a value was found: the ``min(3, 12, 8)`` of ``A = min(3, 12, 8) = 3``."""
 _CLAIM: Final = re.compile(
-    rf"(?:{_THE}(?:a\s+|den\s+|une\s+|un\s+)?{_VALUE}\s*(?:of\s+|de\s+|von\s+)?[:=]?\s*)?"
-    rf"(?:(?P<player>max|min|chance)\s*:?\s*(?=[-+−\d=<>≤≥.∞])|{_COMPUTATION}\s*)?(?P<claim>{PARTS['claim'].pattern})",
+    rf"(?:{_THE}(?:a\s+|den\s+|une\s+|un\s+)?{_VALUE}\s*(?:of\s+|de\s+|von\s+)?[:=]?\s*)?"  # value:
+    r"(?:(?P<player>max|min|chance)\s*:?\s*(?=[-+−\d=<>≤≥.∞])"  # min 3
+    rf"|{_COMPUTATION}\s*)?"  # min(3, 12) = 3
+    rf"(?P<claim>{PARTS['claim'].pattern})",
     re.IGNORECASE,
 )
+"""A value or bound, with what may stand before it: ``value: 3``, ``min(3, 12) = 3``."""
 _BETWEEN_PARTS: Final = re.compile(r"\s*,?\s*")
 _BESIDE_ANSWER: Final = re.compile(
     r"\s*(?:[✓✔]|\((?:exact(?:ly)?|exakt|genau|ok|max|min)\))", re.IGNORECASE
@@ -104,8 +115,9 @@ _REASON: Final = re.compile(rf"(?:{BECAUSE}|as|da)(?!\w).*", re.IGNORECASE)
 _BETWEEN_ANSWERS: Final = re.compile(r"\s*[,;.!|]?\s*(?:(?:and|und|et|y)\s+)?", re.IGNORECASE)
 WORDS_FOR_IF: Final = r"(?:iff?|when|for|wenn|falls|für|si|pour|cuando|para)"
 _PRUNED_IF: Final = re.compile(
-    rf"(?:@?pruned\s*:?\s+(?P<first>\S+)|(?P<subject>.+?)\s+(?:\w+\s+)?pruned)"
-    rf"\s+{WORDS_FOR_IF}\s+(?P<condition>\S.*)",
+    r"(?:@?pruned\s*:?\s+(?P<first>\S+)"  # pruned B.2 …
+    r"|(?P<subject>.+?)\s+(?:\w+\s+)?pruned)"  # B.2 is pruned …
+    rf"\s+{WORDS_FOR_IF}\s+(?P<condition>\S.*)",  # … if x <= 3
     re.IGNORECASE,
 )
 """For which values of an unknown a node is pruned: ``B.2 is pruned if x <= 3``."""
@@ -114,9 +126,11 @@ _SIGNS_OF_CONDITIONS: Final = {
     r"=<|(?:is\s+)?at\s+most|höchstens|kleiner\s+(?:oder\s+)?gleich": "<=",
 }
 _INTERVAL: Final = re.compile(
-    r"(?P<word>\S+)\s*(?:∈|\bin\b)\s*(?P<opened>[\[(\]])\s*(?P<low>[^\s,;]+)\s*[,;]\s*"
-    r"(?P<high>[^\s,;\[\]()]+)\s*(?P<closed>[\])\[])"
+    r"(?P<word>\S+)\s*(?:∈|\bin\b)\s*"  # x in …
+    r"(?P<opened>[\[(\]])\s*(?P<low>[^\s,;]+)\s*[,;]\s*"  # … ]2; …
+    r"(?P<high>[^\s,;\[\]()]+)\s*(?P<closed>[\])\[])"  # … 5]
 )
+"""An interval in which an unknown lies: ``x in ]2; 5]``."""
 _INFINITE: Final = re.compile(r"[-+−]?(?:∞|inf|oo)", re.IGNORECASE)
 _SIGN_AT_LOW_END: Final = {"[": "<=", "(": "<", "]": "<"}
 _SIGN_AT_HIGH_END: Final = {"]": "<=", ")": "<", "[": "<"}
@@ -125,14 +139,20 @@ _FULL_STOP: Final = re.compile(r"(?:(?<=\d)|(?<=∞)|(?<=\Winf)|(?<=\Woo))\.(?=\
 """A full stop behind a number; it becomes a sign that is no part of a number, nor of a window."""
 _BEST_MOVE: Final = re.compile(
     r"(?:the\s+)?(?:best(?:\s+move)?|(?:der\s+)?beste[rs]?\s+Zug|(?:le\s+)?meilleur\s+coup"
-    r"|(?:la\s+)?mejor\s+jugada)(?:\s*[:=]\s*|\s+(?:is|ist|est|es)\s+|(?<=best)\s+)(?P<name>\S+?)\.?",
+    r"|(?:la\s+)?mejor\s+jugada)"  # the best move …
+    r"(?:\s*[:=]\s*|\s+(?:is|ist|est|es)\s+|(?<=best)\s+)"  # … is …; or best A
+    r"(?P<name>\S+?)\.?",
     re.IGNORECASE,
 )
+"""Which move is the best: ``The best move is A.``."""
 _LEAVES_READ: Final = re.compile(
     r"(?:number\s+of\s+)?(?:leaves\s+(?:read|visited|evaluated|examined)|read"
-    r"|(?:Anzahl\s+)?(?:besuchte|gelesene|ausgewertete)r?\s+Blätter)(?:\s*[:=]\s*|(?<=read)\s+)(?P<number>\d+)\.?",
+    r"|(?:Anzahl\s+)?(?:besuchte|gelesene|ausgewertete)r?\s+Blätter)"  # number of leaves read …
+    r"(?:\s*[:=]\s*|(?<=read)\s+)"  # … =; or read 7
+    r"(?P<number>\d+)\.?",
     re.IGNORECASE,
 )
+"""How many leaves are read: ``Leaves read: 7``."""
 
 
 def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] | None:
