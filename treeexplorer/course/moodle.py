@@ -410,6 +410,10 @@ def _price_wrong_ticks(*, pruned: int, last_children: int, others: int) -> _Cost
     5       3              0       5 / 3, since only the last children can cost them
     ======  =============  ======  ===================================================
 
+    >>> costs = _price_wrong_ticks(pruned=5, last_children=3, others=4)
+    >>> str(costs.last_child), str(costs.other)
+    ('1', '1/2')
+
     Args:
         pruned: How many branches are pruned.
         last_children: How many children are the last visited one of their node.

@@ -253,10 +253,15 @@ class TreeBuilder(GrowingTree):
     def close_to(self, ply: int) -> None:
         """End nodes, the last opened first, until the next node to be added stands at a ply.
 
-        In ``[[1 2`` the next node stands at ply 2; after ``close_to(1)``, in ``[[1 2]``, at ply 1.
-
         Raises:
             TreeexplorerError: One of them has no children.
+
+        Example:
+            >>> builder = TreeBuilder()
+            >>> _ = builder.open(), builder.open(), builder.leaf(3)  # so far: [[3
+            >>> builder.close_to(1)  # now: [[3]
+            >>> builder.compute_next_address()
+            '2'
         """
         while len(self._open_nodes) > ply:
             self.close()
