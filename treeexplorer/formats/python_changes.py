@@ -276,11 +276,11 @@ def _find_parents_of_new_node(call: ast.Call) -> Iterator[ast.expr]:
 def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
     """Yield the variables in a call that stand for parameters which the function changes.
 
-    With ``def fill(node): node.append(3)`` the call ``fill(tree)`` yields ``tree``. The ``self`` of
-    a method stands for what is before the dot, and for no argument.
+    With ``def fill(node): node.append(3)`` the calls ``fill(tree)`` and ``fill(tree[0])`` yield
+    ``tree``. The ``self`` of a method stands for what is before the dot, and for no argument.
 
     Args:
-        call: The call. Only arguments by position that are variables are looked at.
+        call: The call. Only arguments by position are looked at.
         function: The function that is called.
     """
     changed_names: set[str] = set()
@@ -295,9 +295,9 @@ def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterato
     if is_method and parameters[0].arg == _OWNER:
         parameters = parameters[1:]
     for parameter, argument in zip(parameters, call.args, strict=False):
-        is_changed = parameter.arg in changed_names
-        if is_changed and isinstance(argument, ast.Name):
-            yield argument
+        variable = root_of(argument)
+        if parameter.arg in changed_names and isinstance(variable, ast.Name):
+            yield variable
 
 
 def root_of(expression: ast.expr) -> ast.expr:

@@ -17,6 +17,10 @@ class AlterationError(UnreadableError):
     """A class or function makes a node of something else than what it is given."""
 
 
+class ChangeError(UnreadableError):
+    """A value is changed in a way that cannot be told."""
+
+
 class TwiceError(UnreadableError):
     """A variable stands twice in one tree, so that what it stands in is not known, either."""
 
@@ -41,10 +45,11 @@ def make_change_error(place: int, variable: str = "") -> UnreadableError:
         place: The offset where it is changed.
         variable: The variable that holds the value; empty for a part of a tree.
     """
-    is_tree = variable == "" or is_called_tree(variable)
+    name = variable.removeprefix("$")  # of PHP
+    is_tree = name == "" or is_called_tree(name)
     changed = "a tree" if is_tree else quoted(variable)
     message = f"{changed} is changed here, and nothing of a file is run"
-    return mark_as_certain(UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]"))
+    return mark_as_certain(ChangeError(message, place, "write the tree out: [[3, 12], [2, 4]]"))
 
 
 def make_no_literal_error(expression: ast.expr, place: int) -> UnreadableError:

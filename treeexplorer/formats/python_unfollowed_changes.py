@@ -7,7 +7,7 @@ refused.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -39,6 +39,7 @@ from treeexplorer.formats.python_refusals import (
 from treeexplorer.formats.python_tables import find_changes_of_tables
 from treeexplorer.formats.python_variables import ProgramVariables
 from treeexplorer.formats.searches import is_called_tree, is_search
+from treeexplorer.formats.words import CHILDREN, PARENT, meaning
 from treeexplorer.text import quoted, shorten
 
 _LONGEST_SHOWN: Final = 40  # characters, of what is shown of a program
@@ -48,6 +49,9 @@ _COPYING_FUNCTIONS: Final = frozenset({"copy", "deepcopy", "list", "sorted", "di
 _CHANGING_FUNCTIONS_OF_PHP: Final = frozenset(
     {"unset", "array_push", "array_pop", "array_shift", "array_unshift", "array_splice"}
 )
+_COPYING: Final = frozenset({"copy", "deepcopy", "clone"})
+_CHOOSING: Final = frozenset({"next", "max", "min"})
+"""The functions of Python that return one of what they are given."""
 _MAKING_OBJECT: Final = ".__init__"
 """The end of the name of a method, ``game.__init__``, that is called where its object is made."""
 _DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -77,6 +81,8 @@ def forget_unfollowed_changes(
 
     =======================================  ================================================
     ``tree[i].append(3)``                    which part is changed depends on ``i``
+    ``tree.find("B").value = 3``             which part is changed only the call can tell
+    ``[row.sort() for row in tree]``         each part is changed, one after the other
     ``last = tree.pop()``                    the change stands within another statement
     ``random.shuffle(tree)``                 a function of Python's library changes it
     ``for i in range(3): tree.append(i)``    a block may be run any number of times
@@ -96,9 +102,10 @@ def forget_unfollowed_changes(
     if changed_part is not None and _is_unknown_part_of_tree(changed_part, variables):
         forget_base_variable(changed_part, changed_part, program, variables)
 
-    changes: list[ast.expr] = []
+    changes = [*_find_changes_of_results(statement)]
     if program.has_changing_methods:
         changes += _find_changes_in_expressions(statement)
+        changes += _find_changes_of_members(statement)
     changes += _find_changes_by_library(statement)
     for changed in changes:
         # A variable that holds no list, record or node is no tree.
@@ -154,6 +161,64 @@ def _find_changes_in_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
         if is_changing_method(part) and part is not method_of_whole_statement:
             owner = part.value
             yield owner
+
+
+def _find_changes_of_results(statement: ast.stmt) -> Iterator[ast.expr]:
+    """Find the trees of which a call finds a part, where a fact of this part is set.
+
+    It is ``tree`` in ``tree.find("B").value = 3`` and in ``next(c for c in tree).value = 3``. What
+    ``tree.copy()`` returns is no part.
+    """
+    if not isinstance(statement, ast.Assign):
+        return
+    for target in statement.targets:
+        match target:
+            case ast.Attribute(value=ast.Call() as call, attr=attribute) if meaning(attribute):
+                yield from _find_searched_in_call(call)
+            case ast.Subscript(value=ast.Call() as call):
+                yield from _find_searched_in_call(call)
+
+
+def _find_searched_in_call(call: ast.Call) -> Iterator[ast.expr]:
+    """Find what a call looks through for the part that it returns; nothing for other calls."""
+    match call:
+        case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method not in _COPYING:
+            yield root_of(owner)
+        case ast.Call(func=ast.Name(id=name), args=[several, *_]) if name in _CHOOSING:
+            if isinstance(several, ast.GeneratorExp):
+                yield from (root_of(each.iter) for each in several.generators)
+            else:
+                yield root_of(several)
+
+
+def _find_changes_of_members(statement: ast.stmt) -> Iterator[ast.expr]:
+    """Find the lists whose members a statement changes one after the other, in no loop.
+
+    That is ``tree`` in ``[row.sort() for row in tree]``, and in ``list(map(lambda row: row.pop(),
+    tree))``.
+    """
+    if not isinstance(statement, SIMPLE_STATEMENTS):
+        return
+    for part in ast.walk(statement):
+        match part:
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+                for loop in part.generators:
+                    if _changes_one_of(part.elt, {*find_names(loop.target)}):
+                        yield root_of(loop.iter)
+            case ast.Call(args=[ast.Lambda() as function, *lists]):
+                parameters = {parameter.arg for parameter in function.args.args}
+                if _changes_one_of(function.body, parameters):
+                    yield from map(root_of, lists)
+
+
+def _changes_one_of(expression: ast.expr, names: Collection[str]) -> bool:
+    """Tell whether a method in an expression changes what one of some names holds."""
+    for part in ast.walk(expression):
+        if is_changing_method(part):
+            variable = root_of(part.value)
+            if isinstance(variable, ast.Name) and variable.id in names:
+                return True
+    return False
 
 
 def _find_changes_by_library(statement: ast.stmt) -> Iterator[ast.expr]:
@@ -277,11 +342,35 @@ def _leads_to_tree(expression: ast.expr, variables: ProgramVariables) -> bool:
 
 
 def _find_changes(code: ast.AST) -> Iterator[_Change]:
-    """Find what a block or function changes: ``tree`` in ``tree.left.append(3)``."""
-    for changed in chain.from_iterable(map(find_changed_expressions, ast.walk(code))):
-        variable = root_of(changed)
-        if isinstance(variable, ast.Name):
-            yield _Change(variable, changed)
+    """Find what a block or function changes: ``tree`` in ``tree.left.append(3)``.
+
+    To name the parent of each child, ``for child in root.children: child.parent = root``, changes
+    nothing: it stands below this node already.
+    """
+    parts = [*ast.walk(code)]
+    loops = [part for part in parts if isinstance(part, ast.For)]
+    linking_back = [each for loop in loops for each in loop.body if _links_back(each, loop)]
+    for part in parts:
+        if part in linking_back:
+            continue
+        for changed in find_changed_expressions(part):
+            variable = root_of(changed)
+            if isinstance(variable, ast.Name):
+                yield _Change(variable, changed)
+
+
+def _links_back(statement: ast.stmt, loop: ast.For) -> bool:
+    """Tell whether a statement of a loop over the children of a node names this as their parent."""
+    match loop, statement:
+        case (
+            ast.For(target=ast.Name(id=child), iter=ast.Attribute(value=node, attr=children)),
+            ast.Assign(
+                targets=[ast.Attribute(value=ast.Name(id=linked), attr=parent)], value=given
+            ),
+        ):
+            is_link = meaning(children) == CHILDREN and meaning(parent) == PARENT
+            return is_link and child == linked and ast.dump(node) == ast.dump(given)
+    return False
 
 
 # -- in functions ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from treeexplorer.formats.model import (
     is_tree_value,
 )
 from treeexplorer.formats.python_reading import read_program
+from treeexplorer.formats.python_refusals import ChangeError
 from treeexplorer.formats.python_rewriting import rewrite_in_single_steps
 from treeexplorer.formats.python_unreachable import remove_unreachable
 from treeexplorer.formats.script_expressions import RECORD
@@ -35,6 +36,10 @@ def read_followed(text: str) -> Reading | None:
 
     What is left out of the reading is not known, though the rest is.
 
+    Raises:
+        ChangeError: A tree is changed in a way that cannot be told, so that nothing of it that is
+            written out is the tree.
+
     >>> reading = read_followed("const root = {children: []}; for (const v of [3, 5]) "
     ...     "root.children.push({value: v});")
     >>> reading.values[0].value
@@ -44,6 +49,8 @@ def read_followed(text: str) -> Reading | None:
         module = _parse_program(text)
         remove_unreachable(module)
         reading = read_program(text, rewrite_in_single_steps(module))
+    except ChangeError:
+        raise
     except (UnreadableError, RecursionError, SyntaxError, ValueError):
         return None
     if not _is_one_tree(reading.values):
