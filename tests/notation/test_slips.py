@@ -104,7 +104,7 @@ x 3
 [3 max 4]
     1:4 a leaf has no player → players stand before children: max[3 4]
 max:[3]
-    1:1 max is a reserved word; as a name it needs quotes → write "max":
+    1:1 a player stands before its children without a colon → write max[…], or "max": for a name
 [max6[3]]
     1:2 max and the value 6 must be told apart → write max=6[
 [6A:[3]]
@@ -206,6 +206,8 @@ chance[8 ...]
     1:2 >8 is no claim → a bound is written >=8[…] or <=8[…], a value =8[…]
 [= 6[1]]
     1:2 a number must follow the sign = directly → write =6[…]
+[MAX: [3 12] 2]
+    1:2 a player stands before its children without a colon → write MAX[…], or "MAX": for a name
 [C <= 2 [2 9]]
     1:4 a number must follow the sign <= directly → write C:<=2[…]
 [C≥ -3 [2 9]]

@@ -59,6 +59,11 @@ _VALUE_BEHIND_NAME: Final = re.compile(
     rf"(?<![^\s\[\]{{}}(),:=#;>])(?P<name>(?![+\-−]?[\d.]){_WORD})[ \t]*+"
     r"(?P<value>\(\s*(?P<number>[+\-−]?(?:\d+\.?\d*|\.\d+))\s*\))"
 )
+_CHILDREN_OF_PLAYER: Final = re.compile(  # A = max(B, C)
+    rf"^(?P<beginning>[ \t]*)(?P<name>{_WORD})[ \t]*(?:=|:|-+>|→)[ \t]*"
+    r"(?P<player>(?i:max|min))[ \t]*[(\[{](?P<children>[^()\[\]{}\n]+)[)\]}](?=[ \t]*;?[ \t]*$)",
+    re.MULTILINE,
+)
 _ARROW: Final = re.compile(r"-+>|=+>|→")
 _COMMENT: Final = re.compile(r"(?:#|//)[^\n]*")
 _SLASH: Final = re.compile(r"[/\\]")
@@ -149,9 +154,10 @@ def _find_players(text: str) -> Iterator[re.Match[str]]:
 def _blank_players(text: str) -> str:
     """Return lines with blanks in the place of the players behind names, so that places stay.
 
-    >>> _blank_players("A (MAX): B, C")
-    'A      : B, C'
+    >>> _blank_players("A (MAX): B, C"), _blank_players("A = max(B, C)")
+    ('A      : B, C', 'A :    [B, C]')
     """
+    text = _CHILDREN_OF_PLAYER.sub(_bracket_children, text)
     pieces: list[str] = []
     end_of_last = 0
     for found in _find_players(text):
@@ -163,6 +169,15 @@ def _blank_players(text: str) -> str:
     return "".join(pieces)
 
 
+def _bracket_children(found: re.Match[str]) -> str:
+    """Return a line with brackets around the children of a player, as long as it was.
+
+    ``A = max(B, C)`` becomes ``A :    [B, C]``.
+    """
+    blanks = " " * (found.start("children") - found.end("name") - len(": ["))
+    return f"{found['beginning']}{found['name']} :{blanks}[{found['children']}]"
+
+
 def _collect_players(text: str) -> dict[str, str]:
     """Return the players behind names as they are written, by name: ``{"A": "MAX"}``.
 
@@ -170,9 +185,10 @@ def _collect_players(text: str) -> dict[str, str]:
         UnreadableError: A name has two players.
     """
     word_by_name: dict[str, str] = {}
-    for found in _find_players(text):
+    in_brackets = [(found, found["player"][1:-1]) for found in _find_players(text)]
+    before_children = [(found, found["player"]) for found in _CHILDREN_OF_PLAYER.finditer(text)]
+    for found, word in [*in_brackets, *before_children]:
         name = found["name"].strip("\"'")
-        word = found["player"][1:-1]
         word_before = word_by_name.setdefault(name, word)
         if player_named(word_before) != player_named(word):
             message = f"{quoted(name)} has two players, {quoted(word_before)} and {quoted(word)}"

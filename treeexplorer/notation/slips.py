@@ -43,6 +43,8 @@ _TABLE: Final = rf"""
 [+\-−]?((?i:nan|none|null|true|false))
     \1 is not a value
     → a value is a number, inf or -inf; a leaf that is not known is a word or ?
+((?i:max|min|chance)):\[?
+    a player stands before its children without a colon → write \1[…], or "\1": for a name
 ({RESERVED_WORD}):.*
     \1 is a reserved word; as a name it needs quotes → write "\1":
 ({_WORD})
