@@ -155,6 +155,16 @@ def _is_d2(text: str) -> bool:
     return has_sign and all(map(_LINE_OF_D2.fullmatch, lines))
 
 
+def _are_steps_of_search(text: str) -> bool:
+    r"""Tell whether a text is what a search prints of its steps, with windows on several lines.
+
+    >>> _are_steps_of_search("Visit A alpha=-inf beta=inf\nVisit B alpha=3 beta=inf")
+    True
+    """
+    is_drawn = any(sign in text for sign in "├└│")
+    return not is_drawn and len(_LINE_WITH_WINDOW.findall(text)) > 1
+
+
 def _is_yaml(text: str) -> bool:
     r"""Tell whether a text has keys with keys or lists below them, and no lines of prose.
 
@@ -294,6 +304,13 @@ _YAML: Final = (
     rf"|^{_INDENT}(?:- )?\w+:[ \t]*(?:[^\s\[{{][^\n]*)?\n(?:[ \t]*\n)*[ \t]+\w+:"
     r"|\A\s*- - |\A---[ \t]*\n"
 )
+_LINE_WITH_WINDOW: Final = re.compile(
+    r"(?i:alpha|α)[ \t]*[=:][ \t]*[^\s,;]{1,30}[^\n\w]{1,3}(?i:beta|β)[ \t]*[=:][ \t]*[^\s,;]"
+)
+_CHECK_LOG: Final = (
+    "treeexplorer verify --log LOG FILE compares it with the search of the tree in FILE; "
+    "to look at the tree, write it: [[3 12] [2 4]]"
+)
 _SIGN_OF_YAML: Final = re.compile(_YAML, re.MULTILINE)
 _LINE_OF_YAML: Final = re.compile(
     r"\s*(?:-(?:\s.*)?|[^\s:][^:]{0,80}:(?:\s.*)?|[\[\]{}\"'&*|>\d].*|\#.*|---.*|\.{3})?"
@@ -362,6 +379,7 @@ _NEWICK: Final = Foreign("Newick", is_newick, newick_in_notation)
 
 _FOREIGN: Final = (
     _NUMBERED_TREES,
+    Foreign("what a search prints", _are_steps_of_search, _unknown, _CHECK_LOG),
     Foreign(
         "a session of IPython or Jupyter",
         _found(_PROMPT_BEFORE_TREE.pattern, re.MULTILINE),

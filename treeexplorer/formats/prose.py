@@ -35,7 +35,7 @@ _BEFORE_BRACKET: Final = re.compile(r"(?<![\w:])(?:[A-Za-z]\w{0,10}:)?(?:max|min
 _PLAYER_OF_ROOT: Final = re.compile(r"(?:\w+:)?(?:max|min|chance|[▲△▼▽○])")
 _LONGEST_BEFORE: Final = 20  # characters
 _TWO_NUMBERS: Final = re.compile(r"\d[^\d]*[^\d.][^\d]*\d")
-_WORD: Final = re.compile(r"(?<![\w.])[^\W\d_]*[a-zäöüéèàß][^\W\d_]+(?![\w(\[=])")
+_WORD: Final = re.compile(r"(?<![\w.])(?=[A-ZÄÖÜÉÀ]?[a-zäöüéèàß])(?>[^\W\d_]{2,})(?![\w(\[=])")
 _OF_PROGRAM: Final = re.compile(
     r"[={}|\\<;]|::|->|^\s*(?:#|//|@|def |class |import )|\(\s*(?:def\w*|set[qf]?|let|list)\b",
     re.MULTILINE,
