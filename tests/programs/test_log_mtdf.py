@@ -76,8 +76,8 @@ def test_a_log_of_mtdf_may_have_leaves_without_names() -> None:
 
 def test_each_first_guess_is_tried_once_for_all_between_the_same_leaves() -> None:
     tree = tree_of("[[1 2] 1]")
-    assert len(list(generate_mtdf_rows(tree, most_guesses=1))) == 20
-    assert len(list(generate_mtdf_rows(tree, most_guesses=9))) == 80  # 0, 1, 2 and 3
+    assert len(list(generate_mtdf_rows(tree, most_rows=1))) == 2
+    assert len(list(generate_mtdf_rows(tree, most_rows=10_000))) == 80  # 0, 1, 2 and 3
 
 
 def test_a_log_of_mtdf_may_have_bounds_that_change() -> None:

@@ -296,8 +296,7 @@ _STEPS_OF_NULL_WINDOWS: Final = (
     "with alpha-beta or minimax; `verify -- PROGRAM` judges such a program by its values and its "
     "leaves"
 )
-_MTDF_ROWS_OF_GUESS: Final = 20  # in how many ways MTD(f) goes on from a first guess
-_MOST_ROWS_OF_MTDF: Final = 200_000  # of the log, as often as it is compared with MTD(f)
+_MOST_ROWS_OF_MTDF: Final = 60_000  # of all programs with MTD(f) with which a log is compared
 _WITHOUT_BEGINNING: Final = (
     "Its beginning is missing: what the search does before the first row is not compared."
 )
@@ -362,7 +361,9 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
 
     # Nodes that are left out are told only where all else is right.
     notes: list[str] = []
+    is_node_missing = False
     if all(row.agrees for row in compared_rows):
+        is_node_missing = len(find_missing_nodes(log_of_steps, search_rows)) > 0
         unnamed = find_unnamed_nodes(log_of_steps, search_rows)
         notes += _describe_omitted_nodes(log_of_steps, unnamed)
     notes += _describe_reading(meant_log, log_of_steps, searched_rules)
@@ -372,7 +373,7 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
         searched_rules,
         compared_rows,
         is_result_right=log.has_right_result(search_rows),
-        is_node_missing=len(find_missing_nodes(log_of_steps, search_rows)) > 0,
+        is_node_missing=is_node_missing,
         claimed=claimed,
         notes=tuple(notes),
     )
@@ -669,16 +670,15 @@ def _is_log_of_mtdf(log: LogWithNodes) -> bool:
 
     MTD(f) goes through a tree again and again, so that it has a row for almost any row of a wrong
     log. So the log must have all leaves that it reads, or where it names none, the root as often as
-    it makes a pass.
+    it makes a pass, which is at least twice.
     """
-    if any({"alpha", "beta"} <= row.printed.columns for row in log.rows):
+    has_windows = any({"alpha", "beta"} <= row.printed.columns for row in log.rows)
+    if has_windows or log.nodes.count(0) == 1:
         return False
-    rows_of_guess = _MTDF_ROWS_OF_GUESS * (len(log.rows) + len(log.tree))
-    most_guesses = _MOST_ROWS_OF_MTDF // rows_of_guess + 1
     return any(
         _has_all_passes(log.under_search(search_rows), search_rows)
         and _is_log_of_search(log, search_rows)
-        for search_rows in generate_mtdf_rows(log.tree, most_guesses)
+        for search_rows in generate_mtdf_rows(log.tree, _MOST_ROWS_OF_MTDF)
     )
 
 

@@ -51,7 +51,7 @@ class _Call(NamedTuple):
     window: Window
 
 
-def generate_mtdf_rows(tree: GameTree, most_guesses: int) -> Iterator[list[ExpectedRow]]:
+def generate_mtdf_rows(tree: GameTree, most_rows: int) -> Iterator[list[ExpectedRow]]:
     """Generate the rows of a tree that programs with MTD(f) print, without their windows.
 
     They differ in the first guess, in what they remember from pass to pass, in where v begins, and
@@ -59,25 +59,30 @@ def generate_mtdf_rows(tree: GameTree, most_guesses: int) -> Iterator[list[Expec
 
     Args:
         tree: The tree.
-        most_guesses: How many first guesses are tried at most. Of two guesses between which no leaf
-            lies the passes are the same.
+        most_rows: After how many rows of all these programs there are no more of them. The first
+            guess of most programs, 0, comes first; of two guesses between which no leaf lies the
+            passes are the same.
 
     Example:
         MIN has 3 or 5, and the first guess is 0: the first pass finds that 3 is not below it, and
         the second that it is below 4.
 
         >>> from treeexplorer.tree import from_nested
-        >>> rows = next(generate_mtdf_rows(from_nested([[3, 5]]), most_guesses=1))
+        >>> rows = next(generate_mtdf_rows(from_nested([[3, 5]]), most_rows=100))
         >>> [row.node for row in rows if row.enters]
         [0, 1, 2, 3, 0, 1, 2]
     """
-    guesses = _list_first_guesses(tree)[:most_guesses]
+    rows_left = most_rows
+    guesses = _list_first_guesses(tree)
     for guess, memory, starts_at_bound in product(guesses, _MEMORIES, (False, True)):
+        if rows_left <= 0:
+            return
         recorder = _MtdfRecorder(tree, memory, starts_at_bound=starts_at_bound)
         try:
             recorder.run(guess)
         except _TooManyRowsError:
-            continue
+            return
+        rows_left -= len(recorder.rows)
         yield recorder.rows
         yield see_as_mover(recorder.rows, tree)
 
