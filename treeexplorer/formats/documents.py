@@ -25,6 +25,7 @@ from treeexplorer.formats.model import (
     Reading,
     UnreadableError,
 )
+from treeexplorer.formats.nodes_by_name import join_nodes_by_name
 from treeexplorer.formats.number_tables import is_matrix_of_edges, is_row_of_leaves
 from treeexplorer.formats.one_or_several import CALL_IT_TREE
 from treeexplorer.formats.searches import is_called_tree
@@ -73,7 +74,9 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     Raises:
         UnreadableError: No shape fits, two do, or something in the tree is wrong.
     """
-    all_values = [assigned for assigned in reading.values if assigned.value is not None]
+    all_values = join_nodes_by_name(
+        [assigned for assigned in reading.values if assigned.value is not None]
+    )
     containers = [
         assigned for assigned in all_values if isinstance(assigned.value, CONTAINER_TYPES)
     ]
