@@ -203,15 +203,11 @@ def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
 
     trees, other_words = lines_of_trees(lines_in_place, has_flat_trees=has_flat_trees)
     if not trees:
-        words = [
-            LineOfWords(number, _SIGN_OF_DIRECTIVE.sub("", line))
-            for number, line in enumerate(lines, 1)
-        ]
         return _HandIn(
             student=student,
             remarks=typed.remarks,
             problem=_NO_TREE,
-            words_without_tree=[line for line in words if line.text],
+            words_without_tree=_list_lines_of_words(lines),
         )
 
     parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
@@ -222,6 +218,19 @@ def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
+
+
+def _list_lines_of_words(lines: Iterable[str]) -> list[LineOfWords]:
+    """List the lines of a hand-in without a tree, without the @ of answers, and no empty ones.
+
+    >>> _list_lines_of_words(["@read 2", "", "A: 3"])
+    [LineOfWords(number=1, text='read 2'), LineOfWords(number=3, text='A: 3')]
+    """
+    words = [
+        LineOfWords(number, _SIGN_OF_DIRECTIVE.sub("", line))
+        for number, line in enumerate(lines, 1)
+    ]
+    return [line for line in words if line.text]
 
 
 def _read_beside_trees_of_key(handin: _HandIn, keys: Mapping[str, Sequence[KeyTree]]) -> _HandIn:
@@ -309,19 +318,30 @@ def _find_students(lines: Iterable[str]) -> list[str]:
     >>> _find_students(["@name Anna", "[3 4]", "@name Ben", "[3 4]"])
     ['Anna', 'Ben']
     """
-    students: list[str] = []
-    names: list[str] = []
-    for line in [*lines, "[]"]:  # the last names end before the brackets, too
-        match = _NAME.fullmatch(line.strip())
-        if match is None:
-            if is_drawn(line) and "[" in line and names:
-                students.append(", ".join(dict.fromkeys(names)))
-                names = []
-            continue
-        student = next(name for name in match.groups() if name is not None).strip()
-        if student not in {"", _BLANK}:
-            names.append(safe(student))
+    names_by_tree: list[list[str]] = [[]]  # those above each tree, and behind the last one
+    for line in lines:
+        name = _find_name(line)
+        begins_tree = is_drawn(line) and "[" in line
+        if name is not None:
+            names_by_tree[-1].append(name)
+        elif begins_tree:
+            names_by_tree.append([])
+    students = [", ".join(dict.fromkeys(names)) for names in names_by_tree if names]
     return list(dict.fromkeys(students))
+
+
+def _find_name(line: str) -> str | None:
+    """Find the name that is filled in on a line; ``None`` on any other line.
+
+    >>> _find_name("@name Anna"), _find_name("Name: Ben"), _find_name("@name ?")
+    ('Anna', 'Ben', None)
+    """
+    match = _NAME.fullmatch(line.strip())
+    if match is None:
+        return None
+    name = match["plain_name"] if match["name"] is None else match["name"]
+    name = name.strip()
+    return None if name in {"", _BLANK} else safe(name)
 
 
 def _describe_several_papers(owners: Sequence[str]) -> str:
