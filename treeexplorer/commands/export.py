@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,17 +57,27 @@ def draw(
         columns = shutil.get_terminal_size().columns
     look = Look(ascii=ascii_only, marks=not printing.has_colour())
 
-    def print_drawing(loaded: loading.Loaded) -> None:
-        """Print the drawing of one tree, below its title if there are several."""
-        if loaded.count > 1:
-            click.echo(loaded.title)
-        judged_claims = _judge_claims(loaded) if claims else None
-        # With a step this may be a search that stops later, at an unknown leaf.
-        record = answering.run_search(loaded, step)
-        look_of_tree = replace(look, answers=judged_claims)
-        click.echo(_render_drawing(record, step, look_of_tree, columns), color=True)
-
+    print_drawing = partial(
+        _print_drawing, step=step, look=look, columns=columns, shows_claims=claims
+    )
     answering.print_answers(trees, print_drawing)
+
+
+def _print_drawing(
+    loaded: loading.Loaded, *, step: int | None, look: Look, columns: int | None, shows_claims: bool
+) -> None:
+    """Print the drawing of one tree at a step, below its title if there are several.
+
+    ``columns`` is the widest that it may be; ``None`` for any width. If it ``shows_claims``, what
+    is written in the tree stands in it, with its marks.
+    """
+    if loaded.count > 1:
+        click.echo(loaded.title)
+    judged_claims = _judge_claims(loaded) if shows_claims else None
+    # With a step this may be a search that stops later, at an unknown leaf.
+    record = answering.run_search(loaded, step)
+    look_of_tree = replace(look, answers=judged_claims)
+    click.echo(_render_drawing(record, step, look_of_tree, columns), color=True)
 
 
 def _render_drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:

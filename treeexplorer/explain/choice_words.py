@@ -58,11 +58,15 @@ def describe_bound_of_choice(record: Record, choice: Choice) -> Phrase:
 
     The bound is the number, α or β, that the cut-off node cannot beat.
 
-    - ``10, an end of the range``: by the rules no leaf is worth more (or less).
-    - ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own.
-    - ``through ▽A: has 3``: a node above has the number already, from a child.
-    - ``asked for more than 3``: no node has it. The search was started with this bound, or only
-      asks how the node compares with it (a null window).
+    ====================================================  =========================================
+    the bound                                             what is said
+    ====================================================  =========================================
+    is an end of the range of all values                  ``10, an end of the range``
+    was computed by a chance node from its own            ``○A needs more than 6 of ▽B``
+    is what a node above has from a child                 ``through ▽A: has 3``
+    is the number of a null window, or the search began   ``asked for more than 3``
+    with it
+    ====================================================  =========================================
 
     Args:
         record: The search.

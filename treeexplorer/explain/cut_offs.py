@@ -525,8 +525,7 @@ def _describe_wish_of_ancestor(
     5, and its child may give 6    ``its parent ▲B has 5 and might still want it``
     =============================  ==========================================================
     """
-    # Under fail-hard a best value that no child has given is the bound that the node began with.
-    if best_so_far is None or best_so_far.through is None:
+    if best_so_far is None or best_so_far.is_own_bound:
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
 
     value = best_so_far.value

@@ -113,7 +113,7 @@ def explain_returned_value(record: Record, call: int, arrival: Step) -> Sentence
 def _is_v_still_bound(record: Record, call: int, step: int) -> bool:
     """Tell whether a node's best value is still the bound with which it began under fail-hard."""
     best_so_far = best_values.best_at(record, call, step)
-    return best_so_far is not None and best_so_far.through is None
+    return best_so_far is not None and best_so_far.is_own_bound
 
 
 def _explain_returned_bound(record: Record, call: int) -> Sentence:

@@ -632,7 +632,7 @@ def _describe_unchanged_v(record: Record, step: Step) -> Sentence:
 def _is_v_of_no_child(record: Record, child_call: int) -> bool:
     """Tell whether, after a child has returned, its parent's v is still the bound it began with."""
     best_so_far = best_values.best_after(record, child_call)
-    return best_so_far is not None and best_so_far.through is None
+    return best_so_far is not None and best_so_far.is_own_bound
 
 
 def _next_sibling_of(record: Record, child: int) -> int:

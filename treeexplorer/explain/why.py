@@ -478,13 +478,12 @@ def _explain_why_not_cut_off_yet(state: NodeState) -> Iterator[Sentence]:
         node=state.named_node,
         reason=describe_reason_for_no_cut_off(record, state.call),
     )
-    test_and_bound = _describe_test_and_bound(record, state.last_child_call)
     is_bound_known = bounds_that_cut.would_cut(record, state.last_child_call) is not None
     if is_bound_known:
         yield reason
-        yield from test_and_bound
+        yield from _describe_test_and_bound(record, state.last_child_call)
     else:
-        yield from test_and_bound
+        yield from _describe_test_and_bound(record, state.last_child_call)
         yield reason
 
 

@@ -99,6 +99,11 @@ class BestSoFar:
     value: Number
     through: int | None
 
+    @property
+    def is_own_bound(self) -> bool:
+        """Whether no child has given v: it is still the bound with which the node began."""
+        return self.through is None
+
 
 @dataclass(frozen=True, slots=True)
 class CutTest(Inequality):
