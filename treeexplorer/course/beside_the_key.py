@@ -512,24 +512,27 @@ class _Reader:
             return None
 
         missing = collect_siblings_from(self._key, node)
-        are_dots_pruned = end_of_children["dots"].startswith("/")
-        is_behind_cut_line = self._is_behind_cut_line(node)
-        mark = self._find_mark_for_rest(node)
-        if is_behind_cut_line:
-            pass  # the line has its remark already
-        elif mark is not None:
-            self.remarks.add_slashes(mark, missing)
-        elif are_dots_pruned:
-            self.remarks.add_slashes(self._cursor.since(start), missing)
-        else:
-            self.remarks.add_missing(start, missing)
+        pruning_sign = self._find_mark_for_rest(node)
+        if pruning_sign is None and end_of_children["dots"].startswith("/"):
+            pruning_sign = self._cursor.since(start)
+        is_behind_cut_line = self._is_behind_cut_line(node)  # which has its remark already
+        if not is_behind_cut_line:
+            self._remark_missing(missing, pruning_sign, start)
 
-        is_pruned = is_behind_cut_line or mark is not None or are_dots_pruned
-        slash = "/" if is_pruned else ""
-        blanks = self._build_blanks(missing, before_each=slash)
+        is_pruned = is_behind_cut_line or pruning_sign is not None
+        blanks = self._build_blanks(missing, before_each="/" if is_pruned else "")
         self.output.append(f" {blanks}")
         parent = self._key.parent[node]
         return self._key.end[parent]
+
+    def _remark_missing(
+        self, missing: Sequence[int], pruning_sign: TypedPiece | None, position: int
+    ) -> None:
+        """Say that nodes are missing at a position; or, by the sign that says so, pruned."""
+        if pruning_sign is None:
+            self.remarks.add_missing(position, missing)
+        else:
+            self.remarks.add_slashes(pruning_sign, missing)
 
     def _find_mark_for_rest(self, node: int) -> TypedPiece | None:
         """Find a mark in the place of the leaf before a missing node, if it is the only one there.
