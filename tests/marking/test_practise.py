@@ -280,6 +280,18 @@ def test_under_a_range_a_hint_leads_to_what_a_chance_node_needs() -> None:
     ]
 
 
+def test_a_hint_names_what_the_search_begins_with() -> None:
+    tree = tree_of("[4 [2 5]]")
+    both = hints_on(quiz_of(tree, range=(0, 10), window=(3, 20)))
+    assert both[1] == (
+        "The search begins at ▲root, with what the given window and the range of all values have "
+        "in common."
+    )
+    assert both[2] == "▲root is entered with (3, 10)."
+    given = hints_on(quiz_of(tree, range=(0, 10), window=(3, 9)))
+    assert given[1] == "The search begins at ▲root, with the given window."
+
+
 def test_a_slash_below_a_chance_node_is_decided_by_what_its_mean_can_be() -> None:
     record = search(tree_of("[8 chance[2 3 5]]"), Rules(range=(0, 10)))
     step, slash = next(task for task in claims_in_order(record) if task[1].kind == "cut")

@@ -360,12 +360,29 @@ def _ask_what_chance_node_needs(record: Record, step: Step) -> Sentence:
 
 
 def _describe_window_of_root(record: Record, root: Node) -> Sentence:
-    """Say with which window the search begins: the full one, one that is given, or the range."""
-    if record.rules.window != FULL_WINDOW:
-        return Sentence("The search begins at {node}, with the given window", node=root)
-    if record.rules.root_window != FULL_WINDOW:
+    """Say with which window the search begins: ``… begins at ▲root, with the full window``.
+
+    ==============================  ============================================================
+    the rules give                  the window is called
+    ==============================  ============================================================
+    neither a window nor a range    ``the full window``
+    the range of all values alone   ``the range of all values``
+    a window within the range       ``the given window``
+    both, and they overlap          ``what the given window and the range … have in common``
+    ==============================  ============================================================
+    """
+    rules = record.rules
+    if rules.root_window == FULL_WINDOW:
+        return Sentence("The search begins at {node}, with the full window", node=root)
+    if rules.window == FULL_WINDOW:
         return Sentence("The search begins at {node}, with the range of all values", node=root)
-    return Sentence("The search begins at {node}, with the full window", node=root)
+    if rules.window == rules.root_window:
+        return Sentence("The search begins at {node}, with the given window", node=root)
+    return Sentence(
+        "The search begins at {node}, with what the given window and the range of all values have "
+        "in common",
+        node=root,
+    )
 
 
 def _build_hints_on_end_of_node(record: Record, claim: Claim) -> _Hints:
