@@ -900,3 +900,26 @@ def test_the_name_of_a_node_is_no_sign_of_an_expectation() -> None:
     points, remarks = graded(key.replace("chance 2[", "chance E=2["), key)
     assert points == 2
     assert "“E=2” is left out" in remarks
+
+
+def test_what_stands_around_a_closing_bracket_is_of_the_node_that_it_closes() -> None:
+    key = parse("[[1 2] [2 4 6]]").tree
+    read = read_beside("[[1 2] [2 4 6 (maybe) ...]/ <=2(3,9)]", key)
+    assert read is not None
+    assert read.text == "[[1 2] /(3,9)<=2[2 4 6  ...]]"
+
+
+@pytest.mark.parametrize(
+    ("paper", "text"),
+    [
+        ("[[3 12] [4 5]]", "[[3 12] [4 5]]"),
+        ("[[0 9] [3 12] [4 5]]", "[(0,9)[3 12] [4 5]]"),
+        ("[[0 9] [3 12] [0 9] [4 5]]", "[(0,9)[3 12] (0,9)[4 5]]"),
+        ("[[3 13] [4 5]]", "[[3 13] [4 5]]"),
+        ("[[3 12]=3[3 12] [4 5]]", "[(3,12)=3[3 12] [4 5]]"),
+    ],
+)
+def test_square_brackets_are_a_window_where_the_nodes_need_fewer(paper: str, text: str) -> None:
+    read = read_beside(paper, parse("[[3 12] [4 5]]").tree)
+    assert read is not None
+    assert read.text == text

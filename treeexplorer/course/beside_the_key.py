@@ -794,18 +794,19 @@ class _Reader:
     def _read_closing_bracket(self, node: int) -> None:
         """Read a node's closing bracket, what may stand before it, and the node's parts behind it.
 
-        All of that is optional but the bracket: `` | (pruned) ...]/ <=2 (3,9)`` is read in these
-        steps, each from where the one before it ends:
+        All of that is optional but the bracket. Behind the last child of its parent, for example,
+        ``(maybe) ...]/ <=2(3,9)`` is read in these steps, each from where the one before it ends:
 
-        ============  ==============================================================
-        ``|``         says nothing at the end of the children
-        ``(pruned)``  is left out, with a remark
-        ``...``       stands for children that are not drawn
-        ``]``         closes the node
-        ``/``         is the slash before the node, in the notation
-        ``<=2``       is the node's bound, if it has none before its children
-        ``(3,9)``     is the node's window, if it has none before its children
-        ============  ==============================================================
+        ===========  ==============================================================
+        ``(maybe)``  is left out, with a remark
+        ``...``      stands for children that are not drawn
+        ``]``        closes the node
+        ``/``        is the slash before the node, in the notation
+        ``<=2``      is the node's bound, if it has none before its children
+        ``(3,9)``    is the node's window, if it has none before its children
+        ===========  ==============================================================
+
+        A bar right before the bracket, ``|]``, says nothing.
 
         If the bracket is missing, it is written here, and nothing else is read.
 
@@ -1041,7 +1042,7 @@ def _compile_struck_leaf(value: str, name: str | None) -> re.Pattern[str]:
     ==============================  =======================================================
     ``4/``, ``4x``, ``4 (pruned)``  a sign behind it, or a word in parentheses
     ``4 pruned``, ``4 cut off``     a word behind it, if it is not the next leaf's
-    ``✂ 4``                         scissors
+    ``✂4``                          scissors; with a blank they are a line before the 4
     ``~~4~~``, ``-4-``, ``--4--``   a line through it, as plain texts have it
     4 and U+0336 behind each digit  a line through each digit; or one sign before the value
     ==============================  =======================================================
