@@ -923,3 +923,14 @@ def test_square_brackets_are_a_window_where_the_nodes_need_fewer(paper: str, tex
     read = read_beside(paper, parse("[[3 12] [4 5]]").tree)
     assert read is not None
     assert read.text == text
+
+
+@pytest.mark.parametrize(
+    "words", ["4 and 6 are pruned", "4 pruned, 6 pruned", "; 4 and 6 are pruned"]
+)
+def test_words_behind_the_tree_may_begin_with_a_leaf(words: str) -> None:
+    key = check_key([("One", parse("3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]]"), Rules())])
+    paper = f"3[3[3 12 8] <=2[2 4 6] 2[14 5 2]] {words}"
+    result = grade_text("a", paper.encode(), {"A": key})
+    assert result.problem is None
+    assert result.marks.points == 6

@@ -20,6 +20,7 @@ from treeexplorer.course.typed_parts import (
     PARTS,
     STRINGS_AND_COMMENTS,
     count_open_brackets,
+    has_sign,
 )
 from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.text import safe
@@ -187,22 +188,24 @@ class _OpenTree:
 
         With two open brackets before it:
 
-        ===================  ============  =================================================
-        line                 the tree's    words
-        ===================  ============  =================================================
-        ``3]] 5 is pruned``  ``3]] ``      ``5 is pruned``
-        ``3]] <=4 by α``     all           none: what begins with a bound is the tree's
-        ``3] 5 is pruned``   all           none: a bracket is still open
-        ===================  ============  =================================================
+        =======================  ============  ================================================
+        line                     the tree's    words
+        =======================  ============  ================================================
+        ``3]] Pruned: 5``        ``3]] ``      ``Pruned: 5``
+        ``3]] 5 is pruned``      ``3]] ``      ``5 is pruned``: no sign makes the 5 a value
+        ``3]] <=4, 5 pruned``    ``3]] <=4``   ``5 pruned``
+        ``3]] <=4``, ``3]] =4``  all           none: a value or bound is the tree's
+        ``3] 5 is pruned``       all           none: a bracket is still open
+        =======================  ============  ================================================
         """
         self.is_drawn = True
         self.open_brackets += count_open_brackets(_remove_strings_and_comments(line))
-        words_behind = _WORDS_BEHIND.search(line) if self.is_closed else None
-        if words_behind is None or PARTS["claim"].match(words_behind["words"]):
+        start_of_words = _find_start_of_words(line) if self.is_closed else None
+        if start_of_words is None:
             self.lines[number] = line
             return None
-        self.lines[number] = line[: words_behind.start("words")]
-        return LineOfWords(number, words_behind["words"].strip())
+        self.lines[number] = line[:start_of_words]
+        return LineOfWords(number, line[start_of_words:].strip(" ,;"))
 
     def remove_words_at_end(self) -> list[LineOfWords]:
         """Remove the last lines that are words, and return them from top to bottom.
@@ -346,6 +349,24 @@ class _Splitter:
         words_behind = self._tree.add_drawn_line(number, line)
         if words_behind is not None:
             self._section.append(words_behind)
+
+
+def _find_start_of_words(line: str) -> int | None:
+    """Find where the words behind a tree begin on its last line; ``None`` if there are none.
+
+    >>> [_find_start_of_words(line) for line in ("] Easy", "] 4 pruned", "]=4, 5 pruned", "]=4")]
+    [2, 2, 3, None]
+    """
+    words = _WORDS_BEHIND.search(line)
+    if words is None:
+        return None
+    start = words.start("words")
+    claim = PARTS["claim"].match(line, start)
+    if claim is None:
+        return start
+    if not is_about_pruning(words["words"]):
+        return None
+    return claim.end() if has_sign(claim[0]) else start
 
 
 def _remove_strings_and_comments(line: str) -> str:
