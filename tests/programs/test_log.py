@@ -896,3 +896,9 @@ def test_a_lone_number_beside_nodes_that_are_entered_may_be_a_depth() -> None:
         assert result.right, result.text()
         assert any("is read as its depth" in note for note in result.notes)
     assert not compare_log(log.format(5, 1), tree).right
+
+
+def test_values_below_their_nodes_may_stand_behind_bullets() -> None:
+    log = "* Visiting D\n* value: 5\n* Visiting E\n* value: 8"
+    assert compare_log(log, tree_of(TREE)).right
+    assert not compare_log(log.replace("8", "9"), tree_of(TREE)).right

@@ -96,3 +96,15 @@ C: beta updated to 41
 A: alpha updated to 41"""
     with pytest.raises(LogError, match=r"MTD\(f\)"):
         compare_log(log, tree_of("A:[B:33 C:[D:[E:41]]]"))
+
+
+def test_the_line_with_the_root_s_value_is_no_pass() -> None:
+    log = """\
+Evaluate D = 97
+Evaluate D = 97
+Evaluate F = 59
+Evaluate G = 13
+Evaluate H = 16
+Minimax value of A: 97"""
+    with pytest.raises(LogError, match=r"MTD\(f\)"):
+        compare_log(log, tree_of("A:[B:[D:97] C:[E:[F:59 G:13 H:16]]]"))

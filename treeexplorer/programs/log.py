@@ -673,7 +673,8 @@ def _is_log_of_mtdf(log: LogWithNodes) -> bool:
     it makes a pass, which is at least twice.
     """
     has_windows = any({"alpha", "beta"} <= row.printed.columns for row in log.rows)
-    if has_windows or log.nodes.count(0) == 1:
+    has_one_pass = log.nodes.count(0) == 1 and not _reads_leaf_again(log)
+    if has_windows or has_one_pass:
         return False
     return any(
         _has_all_passes(log.under_search(search_rows), search_rows)
@@ -697,7 +698,15 @@ def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bo
     has_all_passes = log.nodes.count(0) >= entered.count(0)
     if not leaves:
         return has_all_passes
-    return has_all_leaves and (has_all_passes or 0 not in log.nodes)
+    # A single line of the root may be the result: "Minimax value of A: 97".
+    has_result_alone = log.nodes.count(0) == 1 and _reads_leaf_again(log)
+    return has_all_leaves and (has_all_passes or has_result_alone or 0 not in log.nodes)
+
+
+def _reads_leaf_again(log: LogWithNodes) -> bool:
+    """Tell whether a log reads some leaf more than once."""
+    leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
+    return len(set(leaves)) < len(leaves)
 
 
 def _is_far(number: Number, tree: GameTree) -> bool:

@@ -326,7 +326,7 @@ _BARE_NUMBER: Final = re.compile(
 _DOTS: Final = re.compile(r"\W*(?:\.\.|…)\W*")
 """A line of dots, with which people leave out lines of a log."""
 _VALUE_BELOW: Final = re.compile(
-    rf"\s*[\"']?(?:value|val|score|utility)[\"']?\s*[:=]\s*({SPELLED_NUMBER})\s*,?\s*",
+    rf"\s*(?:[-*•]\s+)?[\"']?(?:value|val|score|utility)[\"']?\s*[:=]\s*({SPELLED_NUMBER})\s*,?\s*",
     re.IGNORECASE,
 )
 """The value of a node on the line below its name: ``    value: 5``."""
