@@ -79,3 +79,12 @@ def test_lines_without_an_answer_are_told_of_together() -> None:
         "line 4: “Is 6 right?” is left out: it is no answer such as “A: 3” or “Pruned: 4”.",
         "lines 2, 5, 6 are left out: they hold no answer such as “A: 3” or “Pruned: 4”.",
     ]
+
+
+def test_what_is_not_sure_in_a_line_costs_itself() -> None:
+    claims, remarks = read("C: 5; D: (-inf, 5]; E >= 6", "G: [5, 5] 3. F: perhaps 3")
+    assert claims == ["C value", "E bound", "G window", "G value"]
+    assert [remark.partition(" is left out")[0] for remark in remarks if "left out" in remark] == [
+        "line 2: “D: (-inf, 5]”",
+        "line 3: “F: perhaps 3”",
+    ]

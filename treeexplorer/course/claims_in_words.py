@@ -38,6 +38,8 @@ from treeexplorer.tree import GameTree
 
 _ABOUT_VISITED: Final = frozenset({*ABOUT_WORTH, "window"})
 """The kinds of claims that only a node that is visited has."""
+_BETWEEN_SENTENCES: Final = re.compile(r"\s*;\s*(?![^()\[\]]*[)\]])|(?<=[\d∞)\]])\.\s+")
+"""A semicolon that is not within a window, or a full stop behind a number or bracket."""
 _NUMBER: Final = re.compile(r"\d|∞")
 _MOST_LINES_BETWEEN: Final = 2  # from an item of a list to the next: one line may be empty
 
@@ -54,6 +56,11 @@ class _Sentence(NamedTuple):
     words: LineOfWords
     answers: Sequence[Claim] = ()
     pruned: Sequence[int] | None = None
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether it is sure what the line says."""
+        return len(self.answers) > 0 or self.pruned is not None
 
 
 def add_claims_from_words(
@@ -95,9 +102,7 @@ def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> boo
     """Tell whether one of some lines of words says what is pruned, or values of nodes."""
     lines = _split_lines(_join_lists(all_words, [tree]), [tree])
     sentences = [_read_sentence(words, [tree]) for words in lines]
-    return any(sentence.answers for sentence in sentences) or any(
-        sentence.pruned is not None for sentence in sentences
-    )
+    return any(sentence.is_understood for sentence in sentences)
 
 
 def describe_left_out_words(all_words: Sequence[LineOfWords]) -> list[str]:
@@ -184,11 +189,27 @@ def _says_what_is_pruned(words: str, trees: Sequence[GameTree]) -> bool:
 def _split_lines(
     all_words: Iterable[LineOfWords], trees: Sequence[GameTree]
 ) -> Iterator[LineOfWords]:
-    """Yield lines of words, those with values and with what is pruned in two pieces."""
+    """Yield lines of words, those with values and with what is pruned in two pieces.
+
+    A line that is not understood as a whole is cut at its semicolons, if a piece is an answer: of
+    ``A = 3; B = ?; C = 2`` two of three are.
+    """
     for words in all_words:
         for piece in split_answers_off(words.text, trees):
-            if piece:
-                yield LineOfWords(words.number, piece)
+            if not piece:
+                continue
+            sentence = _read_sentence(LineOfWords(words.number, piece), trees)
+            further_pieces = [part for part in _BETWEEN_SENTENCES.split(piece) if part]
+            if sentence.is_understood or not _has_answer(further_pieces, trees):
+                yield sentence.words
+                continue
+            for part in further_pieces:
+                yield LineOfWords(words.number, part)
+
+
+def _has_answer(pieces: Iterable[str], trees: Sequence[GameTree]) -> bool:
+    """Tell whether one of some pieces of a line is an answer such as ``A = 3``."""
+    return any(find_answers_in_words(piece, trees) for piece in pieces)
 
 
 def _read_sentence(words: LineOfWords, trees: Sequence[GameTree]) -> _Sentence:

@@ -390,8 +390,12 @@ def _read_parts(line: str, start: int, node: int, tree: GameTree) -> _ReadClaims
     while unread:
         part_start = _end_of(_BETWEEN_PARTS, line, position) if texts else position
         part = _match_first(unread, line, part_start)
-        text = None if part is None else _interpret_part(part, node, tree)
-        if part is None or text is None or text.endswith("?"):
+        if part is None:
+            break
+        claim_behind = _CLAIM.match(line, _end_of(_BETWEEN_PARTS, line, part.end()))
+        is_beside_claim = len(texts) > 0 or claim_behind is not None
+        text = _interpret_part(part, node, tree, is_beside_claim=is_beside_claim)
+        if text is None or text.endswith("?"):
             break
         texts.append(text)
         unread.remove(part.re)
@@ -413,7 +417,9 @@ def _match_first(
     return None
 
 
-def _interpret_part(match: re.Match[str], node: int, tree: GameTree) -> str | None:
+def _interpret_part(
+    match: re.Match[str], node: int, tree: GameTree, *, is_beside_claim: bool
+) -> str | None:
     """Return a window or number as the notation writes it; ``None`` if it is not sure what it says.
 
     ======================  ==================================================================
@@ -421,7 +427,7 @@ def _interpret_part(match: re.Match[str], node: int, tree: GameTree) -> str | No
     ======================  ==================================================================
     ``[3, inf]``, ``≤ 2``   a window, a bound
     ``[2, 4]``              the children of B, or a window
-    ``(-inf, 2]``           where the value of B lies, or a window
+    ``(-inf, 2]``           where the value of B lies, or a window if the value stands beside it
     ``=> 3``                an arrow, or ≥
     ``max 2``               a bound; ``min 2`` is 2, since B is MIN
     ======================  ==================================================================
@@ -430,7 +436,7 @@ def _interpret_part(match: re.Match[str], node: int, tree: GameTree) -> str | No
         return _interpret_claim(match, tree.player(node))
 
     window = window_as_meant(match[0])
-    if window is None or is_written_as_interval(match[0], window):
+    if window is None or (not is_beside_claim and is_written_as_interval(match[0], window)):
         return None
     values = [tree.labels.value_text(child) for child in tree.children(node)]
     may_be_children = match[0].startswith("[") and window == f"({','.join(values)})"
