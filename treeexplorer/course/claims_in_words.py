@@ -41,6 +41,8 @@ _ABOUT_VISITED: Final = frozenset({*ABOUT_WORTH, "window"})
 _BETWEEN_SENTENCES: Final = re.compile(r"\s*;\s*(?![^()\[\]]*[)\]])|(?<=[\d∞)\]])\.\s+")
 """A semicolon that is not within a window, or a full stop behind a number or bracket."""
 _NUMBER: Final = re.compile(r"\d|∞")
+_LONGEST_LINE: Final = 1_500
+"""How many characters a line of answers has at most."""
 _MOST_LINES_BETWEEN: Final = 2  # from an item of a list to the next: one line may be empty
 
 
@@ -167,13 +169,15 @@ def _collect_items(
 ) -> list[str]:
     """Collect the items of a list below a line about pruning; none if there is no list."""
     heading = all_words[index]
+    if len(heading.text) > _LONGEST_LINE:
+        return []
     if not is_about_pruning(heading.text) or _says_what_is_pruned(heading.text, trees):
         return []
     items: list[str] = []
     number = heading.number
     for words in all_words[index + 1 :]:
         item = words.text[present(ITEM_BULLET.match(words.text)).end() :].strip(" ,;.")
-        is_apart = words.number - number > _MOST_LINES_BETWEEN
+        is_apart = words.number - number > _MOST_LINES_BETWEEN or len(item) > _LONGEST_LINE
         if is_apart or not find_nodes_in_words(f"Pruned: {item}", trees):
             break
         items.append(item)
@@ -194,7 +198,11 @@ def _split_lines(
     A line that is not understood as a whole is cut at its semicolons, if a piece is an answer: of
     ``A = 3; B = ?; C = 2`` two of three are.
     """
-    for words in all_words:
+    for typed_words in all_words:
+        words = LineOfWords(typed_words.number, " ".join(typed_words.text.split()))
+        if len(words.text) > _LONGEST_LINE:
+            yield words
+            continue
         for piece in split_answers_off(words.text, trees):
             if not piece:
                 continue
@@ -213,7 +221,9 @@ def _has_answer(pieces: Iterable[str], trees: Sequence[GameTree]) -> bool:
 
 
 def _read_sentence(words: LineOfWords, trees: Sequence[GameTree]) -> _Sentence:
-    """Read a line of words as what is pruned, or else as answers."""
+    """Read a line of words as what is pruned, or else as answers; a very long one as neither."""
+    if len(words.text) > _LONGEST_LINE:
+        return _Sentence(words)
     pruned = find_nodes_in_words(words.text, trees)
     if pruned is not None:
         return _Sentence(words, pruned=pruned)

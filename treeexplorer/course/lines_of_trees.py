@@ -39,7 +39,7 @@ _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*\w*\s*")
 """What Markdown has around a tree: a line of ``` or ~~~."""
 _LOOKS_DRAWN: Final = re.compile(r"[\[\]{}]|\([^()]*\(")
 """What a line of words has not, but a tree in whatever brackets."""
-_END: Final = r"[-+−]?(?:[\d.,/]*\d|∞|(?i:inf(?:inity)?|oo))"
+_END: Final = r"[-+−]?(?:\d+(?:[.,/]\d+)?|∞|(?i:inf(?:inity)?|oo))"
 _FLAT_BRACKETS_OF_WORDS: Final = re.compile(
     rf"[\[({{<\]]\s*(?:(?:α|alpha|a)\s*[=:]\s*)?{_END}\s*[,;|]\s*(?:(?:β|beta|b)\s*[=:]\s*)?{_END}"
     r"\s*[\])}>\[]|(?i:(?<!\w)(?:max|min|avg|mean)\s*[\[({][^\[\](){}]*[\])}])"

@@ -35,6 +35,7 @@ _VALUE_BEHIND: Final = re.compile(
 )
 """A value or bound of a node, before the bracket of its children, or this bracket alone."""
 _VALUE_DUE: Final = re.compile(r"[:=≤≥]\s*\Z|[<>]=\s*\Z")
+_MOST_BEFORE: Final = 20  # characters in which a sign before a value is sought
 _BETWEEN_LEAVES: Final = re.compile(r"[\s,;]")
 
 
@@ -57,12 +58,16 @@ def read_struck_text(text: str) -> tuple[str, list[str]]:
     pieces: list[str] = []
     places: list[_Struck] = []
     end = 0
+    line_number = 1
+    open_brackets = 0
     for match in _STRUCK.finditer(text):
+        text_between = text[end : match.start()]
+        line_number += text_between.count("\n")
+        open_brackets += text_between.count("[") - text_between.count("]")
         content = unescape(_TAG.sub("", _get_content(match))).strip()
-        is_pruned = _is_branch(match, content)
-        line_number = text.count("\n", 0, match.start()) + 1
+        is_pruned = open_brackets > 0 and _is_branch(match, content)
         places.append(_Struck(line_number, content, is_pruned))
-        pieces += [text[end : match.start()], _to_notation(content) if is_pruned else ""]
+        pieces += [text_between, _to_notation(content) if is_pruned else ""]
         end = match.end()
     remarks = [
         *_describe(places, is_pruned=False, words="is struck out, and left out"),
@@ -78,7 +83,7 @@ def _get_content(match: re.Match[str]) -> str:
 
 
 def _is_branch(match: re.Match[str], content: str) -> bool:
-    """Tell whether a branch is struck out, and not a value that was corrected.
+    """Tell whether a branch of a tree is struck out, and not a value that was corrected.
 
     =========================  ===============================================
     text                       struck out
@@ -87,16 +92,14 @@ def _is_branch(match: re.Match[str], content: str) -> bool:
     ``[2 <s>[1 7]</s>]``       the branch with the leaves 1 and 7
     ``A: <s>5</s> 3[3 12]``    the value 5, which was corrected to 3
     ``[<s>5</s>[3 12] 4]``     the value 5 of a node
-    ``A = <s>5</s> 3``         the value 5: it does not stand in a tree
     =========================  ===============================================
     """
-    text_before = match.string[: match.start()]
-    is_in_tree = text_before.count("[") > text_before.count("]")
-    if not is_in_tree or not content:
+    if not content:
         return False
     if content.endswith("]"):
         return True
     has_value_behind = _VALUE_BEHIND.match(match.string, match.end()) is not None
+    text_before = match.string[max(0, match.start() - _MOST_BEFORE) : match.start()]
     return not has_value_behind and _VALUE_DUE.search(text_before) is None
 
 

@@ -41,6 +41,7 @@ _COLUMNS: Final[dict[_Column, re.Pattern[str]]] = {
     ),
 }
 """What the columns of a table are called."""
+_LONGEST_HEADER: Final = 300  # characters
 _SEPARATORS: Final = (r"\|", "\t", ";", ",", r"\s{2,}")
 _QUOTED_OR_IN_BRACKETS: Final = r'"[^"]*"|\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}'
 _RULE: Final = re.compile(r"[\s|:+=-]*-[\s|:+=-]*")
@@ -133,6 +134,8 @@ def _describe_table(table: _Table) -> str:
 
 def _read_header(line: str) -> _Header | None:
     """Read the names of columns; ``None`` where none is the node's, or none is an answer's."""
+    if len(line) > _LONGEST_HEADER:
+        return None
     for separator in _SEPARATORS:
         names = _split(line, separator)
         columns = [_find_column(name) for name in names]

@@ -31,11 +31,15 @@ _VISITED: Final = (
     r"(?:visited|examined|evaluated|explored|expanded|searched|looked\s+at|considered|read)"
 )
 _NOT_VISITED: Final = (
-    rf"(?:(?:(?:would|will|can|could|should|have|has)\s+)?(?:not|never)\s+(?:be\s+|been\s+)?{_VISITED}"
+    rf"(?:(?:(?:would|will|can|could|should|have|has)\s+)?(?:not|never)\s+(?:(?:be|been|get|gets)\s+)?{_VISITED}"
     rf"|un{_VISITED}|(?:(?:is|are|was|were|has|have|would|could|should)n['’]t|won['’]t)"
-    rf"\s+(?:be\s+|been\s+)?{_VISITED}"
+    rf"\s+(?:(?:be|been|get)\s+)?{_VISITED}"
     r"|(?:need\s+not|needn['’]t|(?:do|does|did)(?:\s+not|n['’]t)\s+(?:need|have)\s+to"
     rf"|never\s+(?:need|have)\s+to)\s+be\s+{_VISITED})"
+)
+_VISIT: Final = r"(?:visit|examine|evaluate|explore|expand|search|look\s+at|consider|read)"
+_DO_NOT_VISIT: Final = (
+    rf"(?:(?:do\s+not|don['’]t|need\s+not|needn['’]t|never)\s+(?:(?:need|have)\s+to\s+)?{_VISIT})"
 )
 _CUT: Final = r"cut(?:\s+off)?"
 _PRUNED: Final = rf"(?:prune[ds]?|{_CUT}|crossed(?:\s+out)?|skip(?:s|ped)?|{_NOT_VISITED})"
@@ -85,7 +89,7 @@ _NO_PRUNING: Final = re.compile(
 """A whole sentence that says that nothing is pruned: ``There are no cut-offs here``."""
 
 _WHO_PRUNES: Final = (
-    r"(?:(?:i|we|ich|wir|man|on|nous|α-?β|alpha-?beta|the\s+search)\s+"
+    r"(?:(?:i|we|you|ich|wir|man|on|nous|α-?β|alpha-?beta|the\s+search)\s+"
     r"(?:have\s+|can\s+|would\s+|will\s+)?)"
 )
 _HOW_MANY: Final = (
@@ -94,7 +98,7 @@ _HOW_MANY: Final = (
 _WHERE_OR_WHAT: Final = r"cut|pruning|[eé]lagage|poda"
 """How words begin that may tell where one prunes instead of what."""
 _PRUNED_FIRST: Final = re.compile(
-    rf"@?{_WHO_PRUNES}?(?:{_THE}\s+)?(?P<pruned>{_PRUNED})"  # the pruned …
+    rf"@?{_WHO_PRUNES}?(?:{_THE}\s+)?(?P<pruned>{_PRUNED}|{_DO_NOT_VISIT})"  # the pruned …
     rf"(?:\s+{_NOUNS}(?:\s+(?:and|or|und|oder|/)\s+{_NOUNS})?)?"  # … nodes and leaves …
     rf"(?:\s+{_VERB})?(?:\s*[:=]\s*|\s+[-–—]\s+|\s+)"  # … are: …
     r"(?P<list>\S.*)",  # … 4, 6
@@ -130,7 +134,8 @@ _NUMBER_OF_NODES: Final = re.compile(
 _FORMS: Final = (_PRUNED_FIRST, _NODES_PRUNED_FIRST, _PRUNING_FIRST, _PRUNED_LAST)
 _PREPOSITION: Final = r"(?:at|in|below|under|bei|unter|dans|sous|chez|à|en|bajo)"
 _PLACE_FIRST: Final = re.compile(
-    rf"(?:(?:{_PREPOSITION}\s+(?:{_NOUNS}\s+)?(?P<behind_preposition>[^\s:,]+)"  # at node B, …
+    rf"(?:(?:(?:{_NAMES_OF_PRUNING}\s+)?{_PREPOSITION}\s+"  # alpha cut-off at …
+    rf"(?:{_NOUNS}\s+)?(?P<behind_preposition>[^\s:,]+)"  # … node B, …
     r"(?:\s*[:,]\s*|\s+))"
     r"|(?P<before_colon>[^\s:,]+)\s*:\s*)"  # B: …
     r"(?P<sentence>\S.*)",
@@ -181,10 +186,17 @@ _REASON: Final = re.compile(
 _REASON_OF_ITEM: Final = re.compile(rf"\s*,?\s+{BECAUSE}(?!\w)[^,;]*(?=[,;])", re.IGNORECASE)
 """A reason behind which more nodes may stand: ``9 because 6 >= 5, G because 5 >= 2``."""
 _PLACE: Final = re.compile(
-    rf"(?P<list>.*\S)\s+(?:in|below|under|unter|bei|sous|dans|bajo)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)",
+    rf"(?P<list>.*\S)\s+(?:in|of|below|under|unter|bei|von|sous|dans|de|bajo)\s+(?:{_NOUNS}\s+)?(?P<place>\S+)",
     re.IGNORECASE,
 )
 """A list of leaves with the node that they are below: ``4 and 6 below B``."""
+_PLACE_ASIDE: Final = re.compile(
+    rf"\s*\((?:(?:both|all|the|beide|alle)\s+)*{_NOUNS}\s+(?:of|at|below|von|de)\s+(?P<place>[^\s()]+)\)$",
+    re.IGNORECASE,
+)
+"""The node that a list of leaves is below, behind it: ``(both children of B)``."""
+_SLASHES_ALONE: Final = re.compile(r"(?:/[^\s/,;]+[\s,;]*)+")
+"""Nodes with slashes, and nothing else: ``/4 /6``."""
 _AND: Final = r"(?:and|und|et)"
 _ITEM: Final = re.compile(
     rf"(?:(?:{_WHOLE}|{_THE}|both|beide|to|zu|{_NOUNS})\b\s*)*/?"  # the leaf …
@@ -373,13 +385,18 @@ def _strip_sentence(words: str) -> str:
     '9, G pruned'
     >>> _strip_sentence("- Pruned: B.2."), _strip_sentence("(pruned: 4 and 6)")
     ('Pruned: B.2', 'pruned: 4 and 6')
+    >>> _strip_sentence("/4 /6"), _strip_sentence("4 and 6 (both children of B)")
+    ('Pruned: /4 /6', '4 and 6 of B')
     """
     line = words.strip()
     sentence = line[present(ITEM_BULLET.match(line)).end() :]  # it matches any text
     if sentence.startswith("(") and sentence.endswith(")"):
         sentence = sentence[1:-1]
+    if _SLASHES_ALONE.fullmatch(sentence) is not None:
+        return f"Pruned: {sentence}"
     sentence = sentence.rstrip(".!; ")
     sentence = _ASIDE.sub("", sentence)
+    sentence = _PLACE_ASIDE.sub(r" of \g<place>", sentence)
     sentence = _REASON_OF_ITEM.sub("", sentence)
     sentence = _REASON.sub("", sentence)
     return _BEGINNING.sub("", sentence).strip()

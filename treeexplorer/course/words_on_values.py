@@ -56,13 +56,14 @@ _NAME: Final = rf"[▲△▼▽○]?(?:{_ROOT_IN_WORDS}|[^\W\d](?:\w|'(?!s\b))*(
 _FUNCTION: Final = rf"(?:v|val|{_VALUE}|max|min|EV?|u|utility|score|f)"
 """What may stand before a name in parentheses: the ``E`` of ``E(B) = 2``."""
 _VERB: Final = (
-    r"(?:is|was|has|gets?|got|takes|becomes|equals|returns?|returned|evaluates\s+to|ist|hat|wird"
+    r"(?:is|has|gets?|got|takes|becomes|equals|returns?|returned|evaluates\s+to|ist|hat|wird"
     r"|bekommt|erhält|liefert|ergibt|est|vaut|a|obtient|renvoie|retourne|es|vale|tiene|devuelve)"
     r"(?:\s+(?:worth|equal\s+to))?"
 )
+_SIGN_FOLLOWS: Final = r"(?==<|[<>≤≥])"
 _BEFORE_ANSWER: Final = (
-    r"\s*(?==<|[<>≤≥])"  # A<=3
-    r"|\s*(?:[:=]|-{1,2}>|[→⟶⇒↦])\s*"  # A: 3 or A -> 3
+    rf"\s*{_SIGN_FOLLOWS}"  # A<=3
+    rf"|\s*(?::?=|==|:|-{{1,2}}>|[→⟶⇒↦])(?:\s*{_SIGN_FOLLOWS}|\s*)"  # A: 3, A := <=3 or A -> 3
     rf"|\s+{_VERB}\s+"  # A returns 3
     r"|\s+(?=[(αβ])"  # A (3, inf) or A α=3 β=7
 )
@@ -105,9 +106,18 @@ _CLAIM: Final = re.compile(
     re.IGNORECASE,
 )
 """A value or bound, with what may stand before it: ``value: 3``, ``min(3, 12) = 3``."""
+_HEADING: Final = re.compile(
+    r"\s*(?:(?:the|my|final|minimax|node)\s+)*"
+    r"(?:values?|results?|answers?|solution|werte|ergebnisse?|antwort(?:en)?|lösung"
+    r"|valeurs|réponses?|valores|respuestas?)\s*:\s*(?=\D)",
+    re.IGNORECASE,
+)
+"""Words before a list of answers: the ``Values:`` of ``Values: A = 3, B = 2``."""
+_LEADING_ARROW: Final = re.compile(r"(?:->|=>|→|⇒)\s*")
 _BETWEEN_PARTS: Final = re.compile(r"\s*,?\s*")
 _BESIDE_ANSWER: Final = re.compile(
-    r"\s*(?:[✓✔]|\((?:exact(?:ly)?|exakt|genau|ok|max|min)\))", re.IGNORECASE
+    r"\s*(?:[✓✔]|\((?:exact(?:ly)?|exakt|genau|ok|max|min|(?:via|from|through|über)\s+[\w.]+)\))",
+    re.IGNORECASE,
 )
 """What may stand behind an answer, and says nothing more: ``A: 3 (exact)``."""
 _BESIDE_BOUND: Final = re.compile(r"\s*\((?:(?:upper|lower)\s+)?bound\)", re.IGNORECASE)
@@ -163,7 +173,7 @@ def find_answers_in_words(words: str, trees: Sequence[GameTree]) -> list[Claim] 
         trees: The tree that is meant, once with the names of the hand-in and once with those of the
             key. Where both know a name, it must be the same node's.
     """
-    line = words[_end_of(ITEM_BULLET, words, 0) :].strip()
+    line = words[_find_start(words) :].strip()
     condition = _PRUNED_IF.fullmatch(line)
     if condition is not None:
         return _read_condition(condition, trees)
@@ -227,6 +237,11 @@ def _read_condition(sentence: re.Match[str], trees: Sequence[GameTree]) -> list[
         return None
 
 
+def _find_start(words: str) -> int:
+    """Find where answers may begin in a line: behind a bullet, and behind ``Values:``."""
+    return _end_of(_HEADING, words, _end_of(ITEM_BULLET, words, 0))
+
+
 def _find_answers_at_nodes(line: str, trees: Sequence[GameTree]) -> list[Claim] | None:
     """Return the claims of answers such as ``A = 3, B <= 2``; ``None`` of anything else.
 
@@ -272,11 +287,11 @@ def split_answers_off(words: str, trees: Sequence[GameTree]) -> SplitWords:
     ==============================  ==============  ==========================================
     """
     unsplit = SplitWords("", words)
-    read = _read_answers(words, trees, _end_of(ITEM_BULLET, words, 0))
+    read = _read_answers(words, trees, _find_start(words))
     if not read.claims:
         return unsplit
     answers = words[: read.end].rstrip()
-    rest = words[read.end :]
+    rest = words[_end_of(_LEADING_ARROW, words, read.end) :]
     if not rest:
         return SplitWords(words, "")
 
