@@ -52,7 +52,6 @@ def labels_in(words: str) -> list[str] | None:
         *("B.2 and B.3 would not be visited", "4, 6 won't be read", "4 and 6 aren't visited"),
         *(
             "/4 /6",
-            "/4, /B.3",
             "Pruned: the leaves 4 and 6 of node B",
             "You don't have to look at 4, 6",
         ),
