@@ -78,7 +78,7 @@ _WORD: Final = re.compile(rf"(?:[<>]\s+)?[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]"
 Of ``< 2`` the number goes, too: a value less than 2 is not the value 2.
 """
 _FURTHER_NUMBERS: Final = re.compile(
-    rf"(?:(?:[,;]\s*|or\s+)?(?!\s*\?){PARTS['claim'].pattern}\s*)++(?=\[)"
+    rf"(?>(?:(?:[,;]\s*|or\s+)?(?!\s*\?){PARTS['claim'].pattern}\s*)+)(?=\[)"
 )
 """Numbers between the number of a node and its bracket: the ``, 5, 2`` of ``14, 5, 2[``."""
 _KINDS_AT_LEAVES: Final[tuple[PartKind, ...]] = ("slash", "probability", "name", "window")
