@@ -53,9 +53,10 @@ _STEP: Final = (  # from a tree to a part of it
     r"(?:\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\]|\$\w+|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
     r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
 )
+_MOST_STEPS: Final = 40  # the arrows of a->a->… may each begin a change, and so must end soon
 _ASSIGNING: Final = r"(?:(?:[+\-*/|%^&]|\*\*|<<|>>|\|\||&&|\?\?)?=(?![=>])|\+\+|--|<-)"
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1]++; root->children.push_back(…)
-    rf"(?:^|[;{{}})(]|[-=]>)[^\S\n]*+[$*]?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}+|\{{[^{{}}\n]*\}})"
+    rf"(?:^|[;{{}})(]|[-=]>)[^\S\n]*+[$*]?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}{{1,{_MOST_STEPS}}}|\{{[^{{}}\n]*\}})"
     rf"\s*+{_ASSIGNING}"
     rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:!!|[!?])?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
