@@ -59,6 +59,8 @@ def test_columns_are_told_by_their_names(text: str, lines: list[str]) -> None:
     [
         "name,answer\nAnna,3",
         "Name;root;A;B\nAnna;3;3;2",
+        "Time;Name;root;A;pruned\n1;Anna;3;3;4, 6",
+        "Name;pruned\nAnna;4, 6",
         "The node, its value and its window\nare below",
         "[3 | 4]",
         "value | window\n3 | (3, inf)",

@@ -41,6 +41,7 @@ _COLUMNS: Final[dict[_Column, re.Pattern[str]]] = {
     ),
 }
 """What the columns of a table are called."""
+_NAME_OF_ANYTHING: Final = re.compile(r"names?", re.IGNORECASE)
 _LONGEST_HEADER: Final = 300  # characters
 _SEPARATORS: Final = (r"\|", "\t", ";", ",", r"\s{2,}")
 _QUOTED_OR_IN_BRACKETS: Final = r'"[^"]*"|\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}'
@@ -144,6 +145,9 @@ def _read_header(line: str) -> _Header | None:
         if is_table:
             named = zip(names, columns, strict=True)
             left_out = [name for name, column in named if column is None and name not in {"", "#"}]
+            may_be_of_people = _NAME_OF_ANYTHING.fullmatch(names[columns.index("node")]) is not None
+            if may_be_of_people and (left_out or known == ["node", "pruned"]):
+                return None  # `Name;root;A;pruned`: a row is a person's paper
             return _Header(separator, columns, left_out)
     return None
 
