@@ -14,6 +14,7 @@ _CONTROL_PICTURES = 0x2400
 _QUOTED = 60
 _SHORT = 40
 _FORMULA_START = tuple("=+-@＝＋－＠")
+_PLACE_IN_FILE = re.compile(r"[^\n:]+:\d+:")  # such as my.tree:1:7:
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
 
 LATEX_OF = {
@@ -273,13 +274,13 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def capitalise(text: str) -> str:
-    """Return a text with a capital letter at its start, but α and β unchanged.
+    """Return a text with a capital letter at its start, but α, β and a file's place unchanged.
 
     Example:
-        >>> capitalise("a tie"), capitalise("α cut-off")
-        ('A tie', 'α cut-off')
+        >>> capitalise("a tie"), capitalise("α cut-off"), capitalise("a.tree:1:7: no number")
+        ('A tie', 'α cut-off', 'a.tree:1:7: no number')
     """
-    if text.startswith(("α", "β")):
+    if text.startswith(("α", "β")) or _PLACE_IN_FILE.match(text):
         return text
     return text[:1].upper() + text[1:]
 
