@@ -485,6 +485,32 @@ async def test_saving_changes_no_file_on_the_disk_as_far_as_one_is_told(
         await driver.until(lambda: driver.view.is_outdated, "the change")
 
 
+async def test_the_offer_of_a_file_that_is_gone_ends_with_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._WATCH_SECONDS", 0.02)
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        file.write_text("[3 1234]\n")
+        await driver.sees("mine.tree has changed on the disk: ctrl+r reads it again.")
+        file.unlink()
+        await driver.until(lambda: "reads it again" not in driver.text, "the end of the offer")
+
+
+async def test_the_place_in_a_file_is_named_as_the_file_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._WATCH_SECONDS", 0.02)
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file, (100, 30)) as driver:
+        file.write_text("[3 12\n")
+        await driver.sees("(changed on the disk)")
+        await driver.press("ctrl+r")
+        await driver.sees("Not read again: mine.tree:1:1: ")
+
+
 async def test_a_foreign_file_is_read_again_as_it_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -355,6 +355,8 @@ class Explorer(BaseScreen[None]):
         source = self.view.source
         if source is None or source.path is None:
             return "This tree is from no file that could be read again."
+        if not source.path.exists():
+            return f"{self.view.name} is no longer on the disk; s saves the tree."
         return f"{self.view.name} has not changed on the disk."
 
     def action_move(self, name: str) -> None:
@@ -719,7 +721,8 @@ class Explorer(BaseScreen[None]):
     def _check_file_for_changes(self) -> None:
         """Offer to read the file again if it has changed on the disk; a timer calls this.
 
-        A change is reported once. The offer ends if the file has its old content again.
+        A change is reported once. The offer ends, and its words with it, if the file has its old
+        content again or is gone.
         """
         view = self.view
         path = None if view.source is None else view.source.path
@@ -732,9 +735,12 @@ class Explorer(BaseScreen[None]):
         if is_outdated == view.is_outdated:
             return
         view.is_outdated = is_outdated
+        offer = f"{view.name} has changed on the disk: ctrl+r reads it again."
         has_remark = bool(view.message)  # it is not overwritten
         if is_outdated and not has_remark:
-            view.say(f"{view.name} has changed on the disk: ctrl+r reads it again.")
+            view.say(offer)
+        elif not is_outdated and view.message == offer:
+            view.say("")
         self.show()
 
     def _get_watch(self, path: Path) -> Watch:
