@@ -205,7 +205,7 @@ async def test_a_walk_over_keys_and_sizes_breaks_nothing(
         (DRAWN, ("d", "enter", "home"), "This is the start of both searches."),
         (DRAWN, ("d", "enter", "end", "space"), "This is the end of both searches."),
         (DRAWN, ("d", "enter", "tab"), "Both sides are shown."),
-        (CLAIMED, ("c", "w", "enter"), "The search does not need this leaf, so it takes no value"),
+        (CLAIMED, ("c", "w", "7", "enter"), "does not need this leaf: ↵ keeps no value"),
         (CLAIMED, ("c", "w", "backspace"), "Nothing is typed that could be taken back."),
         ("[[3 x] [1 2]]", ("w", "space"), "Only a leaf that is pruned can be read instead."),
         (
@@ -238,3 +238,6 @@ async def test_a_file_that_has_not_changed_is_not_read_again_without_a_word(
     async with running(path) as driver:
         await driver.press("ctrl+r")
         await driver.sees("my.tree has not changed on the disk.")
+        path.unlink()
+        await driver.press("ctrl+r")
+        await driver.sees("my.tree is no longer on the disk; s saves the tree.")

@@ -172,6 +172,15 @@ async def test_a_key_that_does_nothing_is_answered_until_the_next_one() -> None:
         await driver.until(lambda: "There is no key" not in driver.text, "the next key")
 
 
+async def test_a_key_that_plays_or_shows_another_screen_takes_a_remark_back() -> None:
+    async with running(None, (100, 30)) as driver:
+        for keys in (("space",), ("slash", "escape"), ("ctrl+o", "escape")):
+            await driver.press("W")
+            await driver.sees("There is no key W here")
+            await driver.press(*keys)
+            await driver.sees("or paste a tree")
+
+
 async def test_a_pasted_tree_is_opened() -> None:
     async with running(None) as driver:
         driver.app.screen.post_message(events.Paste("[[3 12 8] [2 4 6] [14 5 2]]"))

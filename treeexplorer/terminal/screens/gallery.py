@@ -333,10 +333,16 @@ class Gallery(BaseScreen[None]):
         view.move(moves.next_node)
         self.query_one("#gallery-preview", LineView).redraw()
 
+    def on_screen_suspend(self) -> None:
+        """Take back the remark on the last key when a key shows another screen."""
+        self.message = ""
+
     def action_play(self) -> None:
         """Stop the preview or let it go on, from its start once it is played; turn a folder."""
+        self.message = ""
         if self.selected is None:
             self.shelf.action_toggle_node()
+            self.show()
             return
         if not self.query_one("#gallery-preview").display:
             self.say("A wider screen shows a preview here; ↵ opens the tree.")

@@ -250,7 +250,7 @@ class TryIt(UpperScreen):
             case "read" if not is_leaf_pruned:
                 return "Only a leaf that is pruned can be read instead."
             case "use" if is_leaf_pruned:
-                return "The search does not need this leaf, so it takes no value; space reads it."
+                return "The search does not need this leaf: ↵ keeps no value; space reads it."
             case "use" if not is_leaf_unknown:
                 return "Only an unknown leaf takes a value; = on the tree changes this one."
             case _:
