@@ -521,8 +521,10 @@ async def test_asking_rests_while_nothing_is_cut_off(tmp_path: Path) -> None:
         (("i", "down"), "q:", "“q:” is written at ▽a now."),
         (("i", "down"), "", "Nothing is written at ▽a now."),
         (("i", "down", "down"), "7", "6 is now 7."),
+        (("i", "down", "down"), "6", "6 is as it was."),
+        (("i", "down"), "a:", "▽a is as it was."),
     ],
-    ids=["a claimed value", "a name", "nothing", "a leaf"],
+    ids=["a claimed value", "a name", "nothing", "a leaf", "the same leaf", "the same name"],
 )
 async def test_what_is_written_at_a_node_is_told_as_what_it_is(
     keys: tuple[str, ...], written: str, said: str

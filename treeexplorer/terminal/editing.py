@@ -52,6 +52,10 @@ def change(view: View, node: int, written: str) -> None:
     """
     label_before = view.tree.labels.signed(node)
     changed_text = replaced(exercise_of(view), node, written)
+    if changed_text == file_of(view).text:
+        view.say(f"{label_before} is as it was.")
+        return
+
     show_text(view, changed_text)  # from here on the view has another tree
     view.look_at(node)
     is_leaf = view.tree.is_leaf(node)  # as before: what is written at a node adds no children
