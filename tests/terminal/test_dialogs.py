@@ -142,3 +142,11 @@ async def test_a_megabyte_pasted_into_a_line_is_refused() -> None:
         line.post_message(events.Paste("[" * 1_000_000))
         await driver.press("b")
         await driver.until(lambda: line.value == "b", "the key alone")
+
+
+async def test_what_an_answer_looks_like_is_told_on_a_narrow_screen_too() -> None:
+    async with running(DRAWN, (60, 20)) as driver:
+        await driver.press("r", "down", "down", "down", "enter")
+        await driver.sees("What a node returns outside its window")
+        await driver.sees("such as fail-soft,\n fail-hard")
+        await driver.sees("esc give up")

@@ -26,13 +26,14 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence, safe
 
 _MAX_CHOICES_SHOWN = 12
 LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
 _MOST_ROWS_ON_ANSWER = 4  # what is said of an answer; a longer text ends in …
-_OTHER_ROWS_OF_PROMPT = 3  # the question, the input and the keys
+_MOST_ROWS_OF_QUESTION = 2  # with its explanation; a longer text ends in …
+_OTHER_ROWS_OF_PROMPT = 2  # the input and the keys
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):
@@ -76,12 +77,13 @@ class Prompt(Dialog[None]):
     def __init__(self, question: messages.AskForLine) -> None:
         super().__init__()
         self._question = question
+        self._title = line((f"{question.title}  ", "bold strong"), (question.explanation, "quiet"))
         self._remark = self._remark_on(question.answer)
 
     def compose(self) -> ComposeResult:
         """Yield the question, the line for the answer, and what the answer would do."""
         with Vertical(id="box"):
-            yield OneLine(self._render_title, surface="panel")
+            yield Words(lambda: [self._title], surface="panel")
             yield AnswerLine(
                 self._question.answer,
                 compact=True,
@@ -89,13 +91,6 @@ class Prompt(Dialog[None]):
                 max_length=LONGEST_ANSWER,
             )
             yield LineView(self._render_below_input, surface="panel")
-
-    def _render_title(self, width: int) -> TextLine:
-        """Render the question and its explanation on one line, cut to the width."""
-        question = self._question
-        title = line((f"{question.title}  ", "bold strong"), (question.explanation, "quiet"))
-        (title_line,) = wrap_with_margins([title], width, height=1)
-        return title_line
 
     def _remark_on(self, answer: str) -> _RemarkOnAnswer:
         """Read a typed answer, and return what is said of it."""
@@ -113,9 +108,13 @@ class Prompt(Dialog[None]):
         return [*wrap_with_margins(self._remark.lines, width, height - 1), *key_line]
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - it asks for no more
-        """Give the box a row for each row of what is said of the typed answer, at least one."""
-        rows = wrap_with_margins(self._remark.lines, width, _MOST_ROWS_ON_ANSWER)
-        self.query_one("#box").styles.height = _OTHER_ROWS_OF_PROMPT + max(1, len(rows))
+        """Give the box a row for each row of the question and of what is said of the answer."""
+        title_rows = wrap_with_margins([self._title], width, _MOST_ROWS_OF_QUESTION)
+        remark_rows = wrap_with_margins(self._remark.lines, width, _MOST_ROWS_ON_ANSWER)
+        self.query_one(Words).fit(width, 1, _MOST_ROWS_OF_QUESTION)
+        self.query_one("#box").styles.height = (
+            _OTHER_ROWS_OF_PROMPT + len(title_rows) + max(1, len(remark_rows))
+        )
 
     def _can_be_answer(self, text: str) -> bool:
         """Return whether a text can be an answer; an empty one can only to some questions."""
