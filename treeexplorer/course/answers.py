@@ -266,7 +266,8 @@ class AnswerSheet:
         """
         result = (_format_answer(name, text) for name, text in self._describe_result(most=None))
         effort = (_format_answer(name, text) for name, text in self._describe_effort())
-        return (*result, *map(str, self.cut_offs), *effort)
+        cut_offs = (capitalise(str(cut_off)) for cut_off in self.cut_offs)
+        return (*result, *cut_offs, *effort)
 
     def table(self) -> Table:
         """Return the table of the visited nodes: label, player, window, value, cut-off or not.
