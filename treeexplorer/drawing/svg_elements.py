@@ -17,7 +17,7 @@ CSS_CLASS_OF_MARK: Final = {
 _VALUE_WITHOUT_QUOTES: Final = re.compile(
     r"[\w.,()-]+"
 )  # an attribute's value that needs no quotes
-_IN_STYLE_SHEET: Final = {"text": {"y"}, "line": {"y1", "y2"}, "rect": {"x", "y", "height", "rx"}}
+_IN_STYLE_SHEET: Final = {"text": {"y"}, "rect": {"x", "y", "height", "rx"}}
 
 
 class SvgElements:

@@ -361,12 +361,12 @@ class FigureWriter(FigurePainter):
             yield from self._render_answer_on_card(item, answer)
             return
 
-        # On a page it stands on every card: where it stands must not tell which nodes are pruned.
-        is_highlighted = state.value != "" and not _MARKS_OF_VALUE.isdisjoint(state.marks)
-        if self._is_on_page or is_highlighted:
+        if not state.value:
+            return
+        is_highlighted = not _MARKS_OF_VALUE.isdisjoint(state.marks)
+        if is_highlighted and not self._is_on_page:  # a page's script draws it
             yield self._render_highlight(item)
-        if state.value:
-            yield self._svg.render_text(state.value, classes="value", y=BASELINES["value"])
+        yield self._svg.render_text(state.value, classes="value", y=BASELINES["value"])
 
     def _render_highlight(self, item: Item) -> str:
         """Return the thick line behind the value of a card that is new, or compared by a test.
