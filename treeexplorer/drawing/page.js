@@ -50,6 +50,8 @@ const stepThrough = (first, remember) => {
     const group = byId("n" + node);
     /** @type {(name: string) => any} */
     const part = (name) => group.querySelector(name);
+    // The box behind the value of a card, coloured while that is new or compared by a test.
+    if (group.classList[0] !== "leaf") part("rect").after(part("rect").cloneNode());
     return {
       group, kind: group.classList[0], name: part(".name"), ends: [part(".low"), part(".high")],
       value: part(group.classList[0] === "leaf" ? "text:not([class])" : ".value"),
@@ -57,16 +59,6 @@ const stepThrough = (first, remember) => {
     };
   });
   const isLeaf = (node) => cards[node].kind === "leaf";
-
-  // Behind the value of each card lies a line, coloured while the value is new or compared by a test.
-  for (const { group, kind } of cards) {
-    if (kind === "leaf") continue;
-    const [box, line] = [group.querySelector("rect"), document.createElementNS(drawing.namespaceURI, "line")];
-    const end = (box.width.baseVal.value || 66) / 2 - 12;
-    Object.entries({ class: "highlight", x1: -end, x2: end }).forEach(([key, value]) => line.setAttribute(key, String(value)));
-    box.after(line);
-  }
-
   const name = (node) => (cards[node].name || cards[node].value).textContent;
   const after = parents.map((_, node) => node + 1); // one past the last node of each subtree
   for (let node = parents.length - 1; node > 0; node -= 1) {

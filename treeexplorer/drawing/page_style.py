@@ -11,6 +11,7 @@ from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figure_layout import CARD_HEIGHT, LEAF_HEIGHT
 from treeexplorer.drawing.svg_figure import (
     BASELINES,
+    HIGHLIGHT_HEIGHT,
     HIGHLIGHT_Y,
     SLAB_HEIGHT,
     STEM_TOP,
@@ -29,7 +30,8 @@ _SIZES_AND_PLACES: Final = (
     f"#figure .leaf rect:not([width]) {{ width: {USUAL_LEAF}px; }}\n"
     f"#figure .slab rect {{ transform: none; y: {-SLAB_HEIGHT // 2}px; "
     f"height: {SLAB_HEIGHT}px; rx: 0; }}\n"
-    f"#figure .highlight {{ transform: translateY({HIGHLIGHT_Y}px); }}\n"
+    f"#figure rect ~ rect {{ y: {HIGHLIGHT_Y}px; height: {HIGHLIGHT_HEIGHT}px; "
+    f"transform: translateX(-43%) scaleX(.86); stroke: none; }}\n"
     f"#figure .unseen:not(.leaf) rect {{ y: {STEM_TOP}px; width: 1.3px; rx: 0; "
     f"height: {CARD_HEIGHT - STEM_TOP:.0f}px; fill: var(--ghost); }}\n"
 ) + "".join(

@@ -78,11 +78,12 @@ _SLASH_MARK_OFFSET: Final = (8, 17)
 _BOUND_LINE_LENGTH: Final = 20  # the length of a line to write an end of a window on
 _VALUE_LINE_SHARE: Final = 0.6  # the length of a line to write a value on, as a part of the card
 _VALUE_LINE_Y: Final = 39.5
-_HIGHLIGHT_INSET: Final = 12  # from the side of a card to the line that highlights its value
+_HIGHLIGHT_SHARE: Final = 0.86  # the width of that box, as a part of the card
 _ASIDE_BASELINE: Final = 12  # the first line of the answers about the whole tree
 _ASIDE_LINE_HEIGHT: Final = 15  # from one of these lines to the next
-HIGHLIGHT_Y: Final = 32.5
-"""How far below the top of a card the middle of its value stands."""
+HIGHLIGHT_Y: Final = 23
+HIGHLIGHT_HEIGHT: Final = 19
+"""The box behind the value of a card: its top, from the top of the card, and its height."""
 _MARKS_OF_VALUE: Final = frozenset({"news", "gives-alpha", "gives-beta"})
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
@@ -369,15 +370,20 @@ class FigureWriter(FigurePainter):
         yield self._svg.render_text(state.value, classes="value", y=BASELINES["value"])
 
     def _render_highlight(self, item: Item) -> str:
-        """Return the thick line behind the value of a card that is new, or compared by a test.
+        """Return the box behind the value of a card that is new, or compared by a test.
 
-        The style sheet gives it its colour by the marks of the group, and none without them.
+        The style sheet gives it its colour by the marks of the group.
         """
-        half_length = format_coordinate(self.layout.box[item] / 2 - _HIGHLIGHT_INSET)
-        ends = {"x1": f"-{half_length}", "x2": half_length}
-        middle = format_coordinate(HIGHLIGHT_Y)
+        width = self.layout.box[item] * _HIGHLIGHT_SHARE
         return self._svg.render_element(
-            "line", {"class": "highlight", **ends, "y1": middle, "y2": middle}
+            "rect",
+            {
+                "x": format_coordinate(-width / 2),
+                "y": str(HIGHLIGHT_Y),
+                "width": format_coordinate(width),
+                "height": str(HIGHLIGHT_HEIGHT),
+                "rx": "4",
+            },
         )
 
     def _render_answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:

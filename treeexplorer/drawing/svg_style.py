@@ -56,17 +56,13 @@ g .inside, g .beside { stroke: none; }
 .best .inside { stroke: $ground; stroke-width: 2; }
 .alpha.beta .beside { stroke: $min; stroke-width: 2; stroke-dasharray: 2 3; }
 .now rect { stroke: $strong; stroke-width: 3.4; }
-.highlight { stroke-width: 19; stroke-linecap: round; }
-.gives-alpha .value, .gives-beta .value { fill: $ground; }
-.gives-alpha .highlight { stroke: $max; }
-.gives-beta .highlight { stroke: $min; }
-.leaf.gives-alpha rect { fill: $max; }
-.leaf.gives-beta rect { fill: $min; }
-.leaf.gives-alpha text, .leaf.gives-beta text { fill: $ground; }
-.news .value { fill: $on_news; }
-.news .highlight { stroke: $news; }
-.leaf.news text { fill: $on_news; }
-.leaf.news rect { fill: $news; }
+.now rect ~ rect { stroke: none; }
+.gives-alpha .value, .leaf.gives-alpha text { fill: $ground; }
+.gives-beta .value, .leaf.gives-beta text { fill: $ground; }
+.gives-alpha rect ~ rect, .leaf.gives-alpha rect { fill: $max; }
+.gives-beta rect ~ rect, .leaf.gives-beta rect { fill: $min; }
+.news .value, .leaf.news text { fill: $on_news; }
+.news rect ~ rect, .leaf.news rect { fill: $news; }
 .pruned path, .crossed path { stroke: $pruned; stroke-dasharray: 4 4; }
 .pruned rect { fill: $pruned_surface; stroke: $pruned; stroke-dasharray: 3 4; }
 .pruned .name, .pruned text, .struck text { fill: $pruned; text-decoration: line-through; }
