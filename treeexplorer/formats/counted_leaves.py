@@ -9,21 +9,16 @@ children a node has is taken from the calls, none of which is ever run.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.documents import Recognised
-from treeexplorer.formats.literal_programs import blank_out_texts
 from treeexplorer.formats.lookalikes import is_flat_list_of_values
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.notation import Exercise
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree, from_nested
-
-_PYTHON: Final = "Python"
-_SCRIPTS: Final = "a JavaScript, C or Java literal"
-_COMMENT_OF_PYTHON: Final = re.compile(r"#[^\n]*")
 
 _NAME: Final = r"[^\W\d]\w*+"
 _PRODUCT: Final = re.compile(
@@ -71,7 +66,9 @@ class _Counting(NamedTuple):
     plies: int | None = None
 
 
-def group_counted_leaves(recognised: Recognised, syntax: str, text: str) -> Recognised:
+def group_counted_leaves(
+    recognised: Recognised, program: str, blank_out_comments: Callable[[str], str]
+) -> Recognised:
     """Return the trees of a program, each list of its leaves as the tree that the program counts.
 
     ``scores = [3, 12, 2, 4]`` beside a search that calls itself with ``index * 2`` for
@@ -79,8 +76,8 @@ def group_counted_leaves(recognised: Recognised, syntax: str, text: str) -> Reco
 
     Args:
         recognised: The trees.
-        syntax: The name of the syntax in which they were found.
-        text: The program.
+        program: The program in which they were found.
+        blank_out_comments: Puts blanks in the place of its comments.
 
     Raises:
         UnreadableError: A list has more or fewer leaves than the tree that the program counts, or
@@ -89,7 +86,7 @@ def group_counted_leaves(recognised: Recognised, syntax: str, text: str) -> Reco
     are_flat = [is_flat_list_of_values(each.tree) for each in recognised.exercises]
     if not any(are_flat):
         return recognised
-    counting = _find_counting(_remove_comments(text, syntax))
+    counting = _find_counting(blank_out_comments(program))
     if counting is None:
         return recognised
 
@@ -105,13 +102,6 @@ def group_counted_leaves(recognised: Recognised, syntax: str, text: str) -> Reco
         remarks=(remark, *recognised.remarks),
         left_out=(*recognised.left_out, *left_out),
     )
-
-
-def _remove_comments(text: str, syntax: str) -> str:
-    """Return a program with blanks for its comments; nothing for a text that is no program."""
-    if syntax == _PYTHON:
-        return _COMMENT_OF_PYTHON.sub(lambda comment: " " * len(comment[0]), text)
-    return blank_out_texts(text) if syntax == _SCRIPTS else ""
 
 
 def _find_counting(program: str) -> _Counting | None:

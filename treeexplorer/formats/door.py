@@ -31,11 +31,13 @@ class ReadTrees(NamedTuple):
         exercises: The trees, with what stands beside them.
         read_as: What was understood, in one line; empty where the text is in the notation.
         notices: Other readings of a text in the notation, each a sentence without a full stop.
+        assumes_max_first: Whether MAX moves first because nothing that is read says who moves.
     """
 
     exercises: Document
     read_as: str = ""
     notices: tuple[str, ...] = ()
+    assumes_max_first: bool = False
 
     @property
     def is_notation(self) -> bool:

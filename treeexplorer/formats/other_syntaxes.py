@@ -49,6 +49,7 @@ _PUT_FENCES: Final = (
     "give the tree alone, or put ``` on the line above it and below it, as on a page of Markdown; "
     f"{READABLE}"
 )
+MAX_FIRST_THOUGH_PLAYERS_ARE_NAMED: Final = "MAX first, since nothing that is read says who moves"
 _NOT_IN_SYNTAX: Final = "this is not"
 _ALWAYS_READ: Final = "a tree of nested lists is read in every case: [[3, 12], [2, 4]]"
 
@@ -166,19 +167,33 @@ def _build_trees(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTre
         NotationError: They form no tree.
     """
     try:
-        found = recognise(reading, given.levels)
-        recognised = group_counted_leaves(found, syntax.name, given.source.text)
+        recognised = recognise(reading, given.levels)
+        if syntax.blank_out_comments is not None:
+            recognised = group_counted_leaves(
+                recognised, given.source.text, syntax.blank_out_comments
+            )
     except UnreadableError as error:
         raise _Refusal(syntax, error).as_problem(given) from None
     return _add_remarks(recognised, syntax.name, given)
 
 
 def _add_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadTrees:
-    """Add to the trees a line on how they were understood, and notices of other readings."""
-    read_as = _describe_reading(name, recognised, given)
-    exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
-    notices = [notice_on_leaves(exercise) for exercise in recognised.exercises]
-    return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
+    """Add to the trees a line on how they were understood, and notices of other readings.
+
+    ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
+    """
+    # An option may say who moves where the text does not.
+    assumes_max_first = not recognised.says_players and given.levels is None
+    remarks = [f"read as {name}: {_describe_contents(recognised)}", *recognised.remarks]
+    if assumes_max_first:
+        remarks.append(_explain_max_first(recognised, given.source.text))
+    if recognised.left_out:
+        left_out = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
+        remarks.append(f"left out: {left_out}")
+    read_as = "; ".join(remarks)
+    exercises = tuple(replace(exercise, read_as=read_as) for exercise in recognised.exercises)
+    notices = [notice_on_leaves(exercise) for exercise in exercises]
+    return ReadTrees(exercises, read_as, tuple(filter(None, notices)), assumes_max_first)
 
 
 def _find_candidates(text: str, ending: str) -> Iterator[Syntax]:
@@ -193,21 +208,6 @@ def _find_candidates(text: str, ending: str) -> Iterator[Syntax]:
 # -- what is said ------------------------------------------------------------------------------
 
 
-def _describe_reading(syntax_name: str, recognised: Recognised, given: _GivenText) -> str:
-    """Describe in one line how a text in another syntax was understood.
-
-    ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
-    """
-    remarks = [f"read as {syntax_name}: {_describe_contents(recognised)}", *recognised.remarks]
-    # Who moves is told only where the user may not know it: neither the text nor an option says it.
-    if not recognised.says_players and given.levels is None:
-        remarks.append(_explain_max_first(recognised, given.source.text))
-    if recognised.left_out:
-        left_out = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
-        remarks.append(f"left out: {left_out}")
-    return "; ".join(remarks)
-
-
 def _explain_max_first(recognised: Recognised, text: str) -> str:
     """Explain why MAX moves first: nothing says who moves, or nothing that is understood.
 
@@ -220,7 +220,7 @@ def _explain_max_first(recognised: Recognised, text: str) -> str:
     if unclear:
         return f"MAX first, though {' and '.join(unclear)} may say otherwise"
     if _has_word_for_player(text):
-        return "MAX first, since nothing that is read says who moves"
+        return MAX_FIRST_THOUGH_PLAYERS_ARE_NAMED
     return "MAX first, since nothing says who moves"
 
 

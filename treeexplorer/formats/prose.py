@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from treeexplorer.formats.door import ReadTrees, read_whole_text
 from treeexplorer.formats.fences import FencedBlock
 from treeexplorer.formats.foreign import foreign_format
+from treeexplorer.formats.other_syntaxes import MAX_FIRST_THOUGH_PLAYERS_ARE_NAMED
 from treeexplorer.notation import NotationError
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.numbers import counted
@@ -221,7 +222,7 @@ def _says_players(trees: ReadTrees, source: str) -> bool:
     """Tell whether a tree says itself who moves at its root."""
     if trees.is_notation:
         return _PLAYER_OF_ROOT.match(source) is not None
-    return "MAX first" not in trees.read_as
+    return not trees.assumes_max_first
 
 
 def _add_remark(trees: ReadTrees, *, says_players: bool) -> ReadTrees:
@@ -232,7 +233,7 @@ def _add_remark(trees: ReadTrees, *, says_players: bool) -> ReadTrees:
         leaves = counted(tree.leaf_count, "leaf", "leaves")
         remarks = [f"read as the tree in a sentence, with {leaves}"]
         if not says_players:
-            remarks.append("MAX first, since nothing that is read says who moves")
+            remarks.append(MAX_FIRST_THOUGH_PLAYERS_ARE_NAMED)
     read_as = f"{'; '.join(remarks)}; left out: what is around it"
     exercises = tuple(replace(exercise, read_as=read_as) for exercise in trees.exercises)
     return ReadTrees(exercises, read_as, trees.notices)

@@ -42,6 +42,15 @@ def looks_like(text: str) -> bool:
     return _START.match(text.lstrip("\ufeff")) is not None or _ASSIGNMENT.search(text) is not None
 
 
+def blank_out_comments(text: str) -> str:
+    """Return a program with blanks in the place of its comments, so that all else stays there.
+
+    >>> blank_out_comments("a = 3  # 5")
+    'a = 3     '
+    """
+    return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+
+
 def read(text: str) -> Reading:
     """Return the values that a Python text assigns, or those that stand alone.
 

@@ -23,6 +23,7 @@ from treeexplorer.formats import (
     python_syntax,
     successors,
 )
+from treeexplorer.formats.literal_programs import blank_out_texts
 from treeexplorer.formats.model import Reading
 
 
@@ -37,6 +38,8 @@ class Syntax(NamedTuple):
             asked. The text has no byte-order mark and its lines end with newlines.
         read: Reads a whole text into the plain model, or raises :class:`UnreadableError`.
         is_certain: Whether nothing else looks like it, so that what ``read`` refuses is refused.
+        blank_out_comments: Puts blanks in the place of comments in a program, whose search may say
+            how it counts its leaves; ``None`` for a syntax that has no programs.
     """
 
     name: str
@@ -44,6 +47,7 @@ class Syntax(NamedTuple):
     looks_like: Callable[[str], bool]
     read: Callable[[str], Reading]
     is_certain: bool = False
+    blank_out_comments: Callable[[str], str] | None = None
 
 
 _NONE: Final[frozenset[str]] = frozenset()
@@ -61,8 +65,20 @@ SYNTAXES: Final = (
     Syntax("pairs", _NONE, pairs.looks_like, pairs.read, is_certain=True),
     Syntax("lines of successors", _NONE, successors.looks_like, successors.read, is_certain=True),
     Syntax("JSON", frozenset({".json", ".jsonl"}), json_syntax.looks_like, json_syntax.read),
-    Syntax("Python", frozenset({".py"}), python_syntax.looks_like, python_syntax.read),
-    Syntax("a JavaScript, C or Java literal", _OF_C, literals.looks_like, literals.read),
+    Syntax(
+        "Python",
+        frozenset({".py"}),
+        python_syntax.looks_like,
+        python_syntax.read,
+        blank_out_comments=python_syntax.blank_out_comments,
+    ),
+    Syntax(
+        "a JavaScript, C or Java literal",
+        _OF_C,
+        literals.looks_like,
+        literals.read,
+        blank_out_comments=blank_out_texts,
+    ),
     Syntax("lists in parentheses", _OF_LISP, parentheses.looks_like, parentheses.read),
     Syntax(
         "lists with the player first", _NONE, parentheses.looks_like_players_first, parentheses.read
