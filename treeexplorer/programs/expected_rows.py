@@ -7,6 +7,7 @@ other conventions and misconceptions are tried in the same way.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.ordered_tree import OrderedTree
@@ -20,6 +21,23 @@ from treeexplorer.tree import (
     Number,
     Window,
 )
+
+_MOST_ROWS: Final = 100_000
+
+
+class TooManyRowsError(Exception):
+    """A search that enters nodes again and again has more rows than any log that is read."""
+
+
+def add_row(rows: list[ExpectedRow], row: ExpectedRow) -> None:
+    """Add a row to those of a search that enters nodes again and again.
+
+    Raises:
+        TooManyRowsError: There are too many.
+    """
+    if len(rows) == _MOST_ROWS:
+        raise TooManyRowsError
+    rows.append(row)
 
 
 def compute_expected_rows(

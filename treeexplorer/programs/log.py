@@ -12,27 +12,35 @@ in the same way.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.heuristic_orders import in_search_order
-from treeexplorer.engine.misconceptions import MISCONCEPTIONS
-from treeexplorer.engine.procedure import Hooks, find_own_bound, run_procedure
+from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.numbers import convert_number_to_json, counted, shown
-from treeexplorer.programs.answers import expected, same
+from treeexplorer.programs.answers import same
 from treeexplorer.programs.expected_rows import compute_expected_rows
-from treeexplorer.programs.log_alignment import align_rows, match_all_rows
-from treeexplorer.programs.log_habits import HABITS, ExpectedRow
+from treeexplorer.programs.log_agreement import ComparedRow, compare_rows
+from treeexplorer.programs.log_explanations import (
+    find_matching_conventions,
+    find_matching_misconceptions,
+    find_matching_mistakes_of_negamax,
+    find_misconception_that_names_all,
+)
+from treeexplorer.programs.log_habits import ExpectedRow
 from treeexplorer.programs.log_infinity import describe_infinity_numbers, find_infinity_numbers
 from treeexplorer.programs.log_lists import replace_lists_by_addresses
-from treeexplorer.programs.log_mistakes import IN_LOGS
-from treeexplorer.programs.log_mtdf import generate_mtdf_rows
-from treeexplorer.programs.log_negamax import NEGAMAX_MISTAKES, generate_negamax_rows
 from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
+from treeexplorer.programs.log_null_windows import (
+    check_leaves_are_of_open_windows,
+    check_nodes_are_not_of_null_windows,
+    check_rules_have_open_windows,
+    check_steps_are_not_of_null_windows,
+    check_windows_are_open,
+)
 from treeexplorer.programs.log_numbers import replace_numbers_by_addresses
 from treeexplorer.programs.log_omissions import (
     find_missing_nodes,
@@ -41,45 +49,21 @@ from treeexplorer.programs.log_omissions import (
 )
 from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
 from treeexplorer.programs.log_prefixes import remove_prefixes
-from treeexplorer.programs.log_pvs import generate_pvs_rows
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
-    LogRow,
-    as_number,
     read_log,
     row_in_words,
 )
 from treeexplorer.programs.log_returns import reword_returns
 from treeexplorer.programs.log_trees import build_tree_of_log
-from treeexplorer.rules import AlgorithmName, Rules, alternatives, title_of
+from treeexplorer.rules import Rules
 from treeexplorer.tree import (
-    INFINITY,
     GameTree,
     Number,
 )
 
 # -- comparing -----------------------------------------------------------------------------------
-
-
-class ComparedRow(NamedTuple):
-    """A row of a log beside the row that the search would print in its place.
-
-    Attributes:
-        row: The row of the log.
-        node: The node that it is about; ``None`` where that is not known.
-        expected: What the search would print; ``None`` where it has nothing in that place.
-        agrees: Whether all numbers of the row are right.
-        is_about_pruned_node: Whether the row tells of a node that is pruned at ``node``.
-        has_other_player: Whether the row says that the other player moves.
-    """
-
-    row: LogRow
-    node: int | None
-    expected: ExpectedRow | None
-    agrees: bool
-    is_about_pruned_node: bool = False
-    has_other_player: bool = False
 
 
 @dataclass(frozen=True)
@@ -274,29 +258,6 @@ class LogComparison:
         }
 
 
-_READING_AGAIN: Final[tuple[AlgorithmName, ...]] = ("pvs", "negascout", "scout")
-"""The searches that read a child with a null window, and again if it turns out to be better."""
-_WITH_NULL_WINDOWS: Final = frozenset({*_READING_AGAIN, "mtdf", "sss"})
-_NULL_WINDOWS: Final = (
-    "a log is compared with alpha-beta or minimax: what {title} prints at its steps is not known "
-    "here; `verify -- PROGRAM` judges such a program by its values and its leaves"
-)
-_NULL_WINDOW_IN_LOG: Final = (
-    "line {line} has a null window, {row}, as PVS, NegaScout and MTD(f) have; a log is compared "
-    "with alpha-beta or minimax, and what these print at their steps is not known here; "
-    "`verify -- PROGRAM` judges such a program by its values and its leaves"
-)
-_LEAVES_OF_NULL_WINDOWS: Final = (
-    "the leaves of the log are those that {title} reads, and not those of alpha-beta; a log is "
-    "compared with alpha-beta or minimax, and what {title} prints at its steps is not known here; "
-    "`verify -- PROGRAM` judges such a program by its values and its leaves"
-)
-_STEPS_OF_NULL_WINDOWS: Final = (
-    "the steps of the log are those of {title}, and not those of alpha-beta; a log is compared "
-    "with alpha-beta or minimax; `verify -- PROGRAM` judges such a program by its values and its "
-    "leaves"
-)
-_MOST_ROWS_OF_MTDF: Final = 60_000  # of all programs with MTD(f) with which a log is compared
 _WITHOUT_BEGINNING: Final = (
     "Its beginning is missing: what the search does before the first row is not compared."
 )
@@ -327,10 +288,7 @@ def compare_log(
             the tree has chance nodes, or the rules a search with null windows.
     """
     stated_rules = Rules() if rules is None else rules
-    if stated_rules.algorithm in _WITH_NULL_WINDOWS:
-        title = title_of("algorithm", stated_rules.algorithm)
-        raise LogError(_NULL_WINDOWS.format(title=title))
-
+    check_rules_have_open_windows(stated_rules)
     meant_log = _read_log_as_meant(text, tree, stated_rules)
     comparison = _compare_with_search(meant_log, stated_rules, claimed=claimed)
     if comparison.right:
@@ -357,7 +315,7 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
     log_of_steps = log.under_search(search_rows)
     if not log_of_steps.rows:
         raise LogError(_ONLY_PRUNED)
-    compared_rows = _compare_rows(log_of_steps, search_rows)
+    compared_rows = compare_rows(log_of_steps, search_rows)
 
     # Nodes that are left out are told only where all else is right.
     notes: list[str] = []
@@ -540,42 +498,11 @@ def _add_mistake_that_names_all(comparison: LogComparison, log: LogWithNodes) ->
     search_rows = compute_expected_rows(comparison.tree, rules)
     if not find_nodes_passed_over(log.under_search(search_rows), search_rows):
         return comparison
-    for candidate in _list_conventions_to_try(rules):
-        rows = compute_expected_rows(comparison.tree, candidate)
-        if _has_all_nodes_of(log, rows):
-            return comparison
-    for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
-        rows = compute_expected_rows(comparison.tree, rules, misconception.hooks(rules))
-        if _has_all_nodes_of(log, rows):
-            _check_nodes_are_not_of_null_windows(log)
-            return replace(
-                comparison, is_node_missing=True, explanation=f"if {misconception.words}"
-            )
-    return comparison
-
-
-def _check_nodes_are_not_of_null_windows(log: LogWithNodes) -> None:
-    """Raise an error if a log has just the nodes to which PVS comes, or the passes of MTD(f).
-
-    Raises:
-        LogError: It has.
-    """
-    if any(_has_all_nodes_of(log, search_rows) for search_rows in generate_pvs_rows(log.tree)):
-        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
-    if _is_log_of_mtdf(log):
-        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
-
-
-def _has_all_nodes_of(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
-    """Tell whether a whole log agrees with a search, and names each node to which that comes.
-
-    A log that names leaves alone, or no leaf, may go without the others.
-    """
-    named = {node for node in log.under_search(search_rows).known_nodes if node != 0}
-    entered = {log.get_first_namesake(row.node) for row in search_rows if row.enters}
-    kinds = set(map(log.is_leaf, named))
-    of_kinds = {node for node in entered if node != 0 and log.is_leaf(node) in kinds}
-    return of_kinds <= named and _is_log_of_search(log, search_rows)
+    misconception = find_misconception_that_names_all(log, comparison.tree, rules)
+    if misconception is None:
+        return comparison
+    check_nodes_are_not_of_null_windows(log)
+    return replace(comparison, is_node_missing=True, explanation=misconception)
 
 
 def _add_explanation(
@@ -588,22 +515,22 @@ def _add_explanation(
     log may be missing. If not, the explanation is empty.
     """
     log = meant_log.log
-    convention = next(_find_matching_conventions(log, comparison.tree, comparison.rules), None)
+    convention = next(find_matching_conventions(log, comparison.tree, comparison.rules), None)
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
-    misconceptions = _find_matching_misconceptions(log, comparison.tree, comparison.rules)
+    misconceptions = find_matching_misconceptions(log, comparison.tree, comparison.rules)
     misconception = next(misconceptions, None)
     if misconception is not None:
         if comparison.first_wrong is None:  # it is the nodes alone that are wrong
-            _check_nodes_are_not_of_null_windows(log)
+            check_nodes_are_not_of_null_windows(log)
         return replace(comparison, explanation=misconception)
     without_beginning = _compare_without_beginning(comparison, meant_log, claimed=claimed)
     if without_beginning is not None:
         return without_beginning
-    _check_windows_are_open(comparison)
-    _check_leaves_are_of_open_windows(log, comparison.rules)
-    _check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
-    mistakes_of_negamax = _find_matching_mistakes_of_negamax(log, comparison.tree)
+    check_windows_are_open(comparison.rows, comparison.tree)
+    check_leaves_are_of_open_windows(log, comparison.rules)
+    check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
+    mistakes_of_negamax = find_matching_mistakes_of_negamax(log, comparison.tree)
     return replace(comparison, explanation=next(mistakes_of_negamax, ""))
 
 
@@ -629,267 +556,11 @@ def _compare_without_beginning(
     late = replace(late, notes=(*late.notes, _WITHOUT_BEGINNING))
     if late.right:
         return late
-    conventions = _find_matching_conventions(shortened.log, comparison.tree, comparison.rules)
+    conventions = find_matching_conventions(shortened.log, comparison.tree, comparison.rules)
     convention = next(conventions, None)
     if convention is None:
         return None
     return replace(late, explanation=convention, is_convention=True)
-
-
-def _check_steps_are_not_of_null_windows(
-    log: LogWithNodes, infinity_of: Mapping[Number, Number]
-) -> None:
-    """Raise an error if all rows of a log are those of PVS or MTD(f), which print other numbers.
-
-    Args:
-        log: The log.
-        infinity_of: The numbers of the log that are read as ∞.
-
-    Raises:
-        LogError: They are.
-    """
-    if log.tree.unknowns or log.tree.elided:
-        return
-    # A row about pruning has the numbers of a node that may be searched again later.
-    steps = [row for row in log.rows if not row.printed.is_about_pruning]
-    logs = [log, log._replace(rows=steps)] if steps else [log]
-    # 56, one more than the largest leaf, may be the end of a null window, and no infinity.
-    certain = {number: sign for number, sign in infinity_of.items() if _is_far(number, log.tree)}
-    if certain != infinity_of:
-        logs += [each.with_infinity(certain) for each in logs]
-    if any(
-        _is_log_of_search(each, rows) for rows, each in product(generate_pvs_rows(log.tree), logs)
-    ):
-        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
-    if _is_log_of_mtdf(log):
-        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
-
-
-def _is_log_of_mtdf(log: LogWithNodes) -> bool:
-    """Tell whether a whole log is one of MTD(f), and has no windows to tell that.
-
-    MTD(f) goes through a tree again and again, so that it has a row for almost any row of a wrong
-    log. So the log must have all leaves that it reads, or where it names none, the root as often as
-    it makes a pass, which is at least twice.
-    """
-    has_windows = any({"alpha", "beta"} <= row.printed.columns for row in log.rows)
-    has_one_pass = log.nodes.count(0) == 1 and not _reads_leaf_again(log)
-    if has_windows or has_one_pass:
-        return False
-    return any(
-        _has_all_passes(log.under_search(search_rows), search_rows)
-        and _is_log_of_search(log, search_rows)
-        for search_rows in generate_mtdf_rows(log.tree, _MOST_ROWS_OF_MTDF)
-    )
-
-
-def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
-    """Tell whether a log has all leaves that a search reads, and the root as often as it enters it.
-
-    A log that never names the root must have leaves, and one without leaves the root.
-
-    Args:
-        log: The log, with the leaves that the search visits.
-        search_rows: All rows of the search.
-    """
-    entered = [log.get_first_namesake(row.node) for row in search_rows if row.enters]
-    leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
-    has_all_leaves = leaves == [node for node in entered if log.is_leaf(node)]
-    has_all_passes = log.nodes.count(0) >= entered.count(0)
-    if not leaves:
-        return has_all_passes
-    # A single line of the root may be the result: "Minimax value of A: 97".
-    has_result_alone = log.nodes.count(0) == 1 and _reads_leaf_again(log)
-    return has_all_leaves and (has_all_passes or has_result_alone or 0 not in log.nodes)
-
-
-def _reads_leaf_again(log: LogWithNodes) -> bool:
-    """Tell whether a log reads some leaf more than once."""
-    leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
-    return len(set(leaves)) < len(leaves)
-
-
-def _is_far(number: Number, tree: GameTree) -> bool:
-    """Tell whether no leaf is as near to a number as the ends of null windows are to leaves."""
-    values: list[Number] = [value for value in tree.leaf_values if value is not None]
-    distances = [abs(number - sign * value) for value in values for sign in (1, -1)]
-    return all(distance > 1 for distance in distances)
-
-
-def _check_windows_are_open(comparison: LogComparison) -> None:
-    """Raise an error if the windows of a log are those of a search with null windows.
-
-    In a null window, such as (7, 8), lies no whole number. A search with null windows enters the
-    root with one, or each child but the first; the first has the window of its parent. So the first
-    row of each node tells, if its α and β are finite. For example C is the second child of A:
-
-    ====================  ====================  ====================================
-    the first row of C    a row that is wrong   what is raised
-    ====================  ====================  ====================================
-    ``C (7, 8)``          ``C (7, 8)``          an error that names the wrong row
-    ``C (7, 8)``          ``C (3, 9)``          none: the mistake is another one
-    ``C (3, 9)``          ``C (7, 8)``          none: C was entered with an open window
-    ``C``                 ``B (7, 8)``          an error: no window on entry speaks against it
-    ====================  ====================  ====================================
-
-    Args:
-        comparison: That of a log which agrees with nothing that is known here.
-
-    Raises:
-        LogError: The windows are those of such a search.
-    """
-    entries = _find_entries(comparison)
-    infinite = _find_ends_of_root(comparison)
-    windows_on_entry = [row for row in entries if _has_finite_window(row, infinite)]
-    if any(not _has_null_window(row) for row in windows_on_entry):
-        return
-
-    wrong_rows = [compared.row for compared in comparison.rows if not compared.agrees]
-    wrong_null_window = next((row for row in wrong_rows if _has_null_window(row)), None)
-    if wrong_null_window is not None:
-        line = wrong_null_window.line
-        raise LogError(_NULL_WINDOW_IN_LOG.format(line=line, row=wrong_null_window.in_words))
-
-
-def _find_entries(comparison: LogComparison) -> list[LogRow]:
-    """Find the first row of each node that is no first child: the root and all later children."""
-    entry_of_node: dict[int, LogRow] = {}
-    for compared in comparison.rows:
-        node = compared.node
-        if node is None or _is_first_child(comparison.tree, node):
-            continue
-        if node not in entry_of_node:
-            entry_of_node[node] = compared.row
-    return list(entry_of_node.values())
-
-
-def _find_ends_of_root(comparison: LogComparison) -> frozenset[Number]:
-    """Find the numbers with which the root is entered, and which no window reaches from within.
-
-    For ``A alpha=-9999 beta=9999`` they are −9999 and 9999, and always −∞ and +∞. A null window of
-    the root, as MTD(f) has, is none such.
-    """
-    ends: set[Number] = {INFINITY, -INFINITY}
-    of_root = [compared.row for compared in comparison.rows if compared.node == 0]
-    with_window = [row for row in of_root if row.alpha is not None and row.beta is not None]
-    if with_window and not _has_null_window(with_window[0]):
-        bounds = (with_window[0].alpha, with_window[0].beta)
-        ends.update(bound for bound in bounds if bound is not None)
-    return frozenset(ends)
-
-
-def _check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
-    """Raise an error if a log without windows has the leaves of a search that reads some again.
-
-    For example, PVS visits a child with a null window, and again with an open one if it is better.
-
-    Raises:
-        LogError: It has, in order, and no alpha-beta reads these leaves.
-    """
-    if _has_windows(log) or log.tree.unknowns or log.tree.elided:
-        return
-    leaves = _list_leaves_read(log)
-    if any(leaves == expected(log.tree, each).leaves for each in _list_conventions_to_try(rules)):
-        return
-
-    for each in alternatives(rules, algorithms=_READING_AGAIN):
-        if each.algorithm in _READING_AGAIN and leaves == expected(log.tree, each).leaves:
-            title = title_of("algorithm", each.algorithm)
-            raise LogError(_LEAVES_OF_NULL_WINDOWS.format(title=title))
-
-
-def _has_windows(log: LogWithNodes) -> bool:
-    """Tell whether any row of a log has α or β."""
-    printed_rows = [row.printed for row in log.rows]
-    return any(row.alpha is not None or row.beta is not None for row in printed_rows)
-
-
-def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
-    """List the values that a log has of leaves, in order."""
-    leaves: list[Number | None] = []
-    for index in _find_rows_of_leaves(log):
-        row = log.rows[index].printed
-        node = log.rows[index].node
-        if row.is_unnamed_leaf:
-            leaves.append(as_number(row.node))
-        elif row.value is None and node is not None:
-            leaves.append(log.tree.leaf_value(node))
-        else:
-            leaves.append(row.value)
-    return tuple(leaves)
-
-
-def _find_rows_of_leaves(log: LogWithNodes) -> list[int]:
-    """Find the rows of a log that read a leaf.
-
-    A line with numbers that goes on about the leaf of the line before is no other reading of it.
-    """
-    found: list[int] = []
-    for index, row in enumerate(log.rows):
-        is_named_leaf = row.node is not None and log.is_leaf(row.node)
-        goes_on = len(row.printed.columns) > 0 and log.continues(index)
-        if row.printed.is_unnamed_leaf or (is_named_leaf and not goes_on):
-            found.append(index)
-    return found
-
-
-def _is_first_child(tree: GameTree, node: int) -> bool:
-    """Tell whether a node is the first child of its parent: in preorder it comes right behind."""
-    return tree.parent[node] == node - 1 and not tree.is_root(node)
-
-
-def _has_finite_window(row: LogRow, infinite: Collection[Number]) -> bool:
-    """Tell whether a row has α and β, and neither is one of the numbers that count as infinite."""
-    return all(bound is not None and bound not in infinite for bound in (row.alpha, row.beta))
-
-
-def _has_null_window(row: LogRow) -> bool:
-    """Tell whether no whole number lies within the window of a row, and the window is not empty."""
-    if row.alpha is None or row.beta is None:
-        return False
-    return 0 < row.beta - row.alpha <= 1
-
-
-def _compare_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
-    """Pair each row of a log with the row of the search that fits it best.
-
-    If the whole log agrees, each row is paired with the row that it agrees with. Otherwise the
-    rows of both are aligned, and each row is paired with one of the same node, or with ``None``.
-    """
-    printed_rows = log.select_printed_rows(search_rows)
-    partners: Sequence[ExpectedRow | None] | None = match_all_rows(log, printed_rows)
-    if partners is None:
-        partners = align_rows(log, printed_rows)
-
-    compared_rows: list[ComparedRow] = []
-    for index, partner in enumerate(partners):
-        agrees = partner is not None and log.agrees(index, partner)
-        row = log.rows[index].printed
-        compared_row = ComparedRow(
-            row,
-            log.rows[index].node,
-            partner,
-            agrees,
-            is_about_pruned_node=row.line in log.lines_of_pruned_nodes,
-            has_other_player=partner is not None and log.has_other_player(index),
-        )
-        compared_rows.append(compared_row)
-    return tuple(compared_rows)
-
-
-def _is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
-    """Tell whether a whole log agrees with a search, and names all nodes that it should name.
-
-    The rows alone do not tell: minimax prints all rows of a search that cuts off, and more, so that
-    a log of alpha-beta would fit minimax as well. But it does not name all nodes that minimax
-    enters.
-    """
-    if not log.has_right_result(search_rows):
-        return False
-    log = log.under_search(search_rows)
-    if match_all_rows(log, log.select_printed_rows(search_rows)) is None:
-        return False
-    return not find_unnamed_nodes(log, search_rows)
 
 
 def _describe_omitted_nodes(log: LogWithNodes, nodes: Sequence[int]) -> list[str]:
@@ -899,99 +570,6 @@ def _describe_omitted_nodes(log: LogWithNodes, nodes: Sequence[int]) -> list[str
     labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]
     named = listed(labels, len(nodes) - len(labels), last=" and ")
     return [f"It does not name {named}, where the search goes, too."]
-
-
-class _Convention(NamedTuple):
-    """A convention under which a program may search and print.
-
-    Attributes:
-        words: What it is, as it stands behind “the whole log agrees”.
-        tree: The tree with the players that move in it.
-        rows: The rows that the program would print.
-    """
-
-    words: str
-    tree: GameTree
-    rows: Sequence[ExpectedRow]
-
-
-def _find_matching_conventions(log: LogWithNodes, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Find the conventions under which the whole log agrees, in words, the likeliest first."""
-    for convention in _generate_conventions(tree, rules):
-        if _is_log_of_search(log._replace(tree=convention.tree), convention.rows):
-            yield convention.words
-
-
-_MOVES_BOUND_LATE: Final = "where a bound is moved only if the test fails"
-_RETURNS_OWN_BOUND: Final = "where MAX returns α and MIN β, even beyond the other"
-
-
-def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]:
-    """Yield the conventions that are tried on a log, the likeliest first.
-
-    First come rules of the search, such as another test; then the same rules with a habit of some
-    programs: they move a bound only after the test for a cut-off has failed, return a bound that
-    lies beyond the other, or print other rows of the same search.
-    """
-    candidates = _list_conventions_to_try(rules)
-    for candidate in candidates:
-        rows = compute_expected_rows(tree, candidate)
-        yield _build_convention(tree, candidate, rows)
-    for candidate in candidates:
-        rows = compute_expected_rows(tree, candidate, keeps_window_at_cut=True)
-        yield _build_convention(tree, candidate, rows, habit=_MOVES_BOUND_LATE)
-    for candidate in candidates:
-        if candidate.hard:
-            rows = compute_expected_rows(tree, candidate, Hooks(start=find_own_bound))
-            yield _build_convention(tree, candidate, rows, habit=_RETURNS_OWN_BOUND)
-    for candidate in candidates:
-        rows = compute_expected_rows(tree, candidate)
-        searched_tree = in_search_order(tree, candidate).tree
-        for habit in HABITS:
-            printed_rows = habit.convert(rows, searched_tree)
-            yield _build_convention(tree, candidate, printed_rows, habit=f"where {habit.words}")
-
-
-def _build_convention(
-    tree: GameTree, rules: Rules, rows: Sequence[ExpectedRow], habit: str = ""
-) -> _Convention:
-    """Build the convention of some rules under which a program prints rows, with a habit if any.
-
-    Its words are, for example, ``under alpha-beta, cut when α > β, where a bound is moved only if
-    the test fails``; the habit is what begins with ``where``.
-    """
-    words = f"under {format_conventions(rules)}"
-    if habit:
-        words = f"{words}, {habit}"
-    return _Convention(words, in_search_order(tree, rules).tree, rows)
-
-
-def _list_conventions_to_try(rules: Rules) -> list[Rules]:
-    """List rules and their alternatives, also with the other player moving first."""
-    with_other_player_first = rules.levels[::-1]
-    others = alternatives(rules, levels=[with_other_player_first])
-    # A printed form that swaps the players prints numbers of another tree.
-    return [candidate for candidate in (rules, *others) if not candidate.printed.swaps_players]
-
-
-def _find_matching_misconceptions(log: LogWithNodes, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Find the misconceptions, then the mistakes of programs, that explain a whole log."""
-    # Who moves may be what is wrong, and is printed as the program has it.
-    log = log.without_players()
-    for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
-        if _is_log_of_search(log, compute_expected_rows(tree, rules, misconception.hooks(rules))):
-            yield f"if {misconception.words}"
-
-
-def _find_matching_mistakes_of_negamax(log: LogWithNodes, tree: GameTree) -> Iterator[str]:
-    """Find the mistakes of negamax that explain a whole log."""
-    if tree.unknowns or tree.elided:
-        return
-    log = log.without_players()
-    for mistake in NEGAMAX_MISTAKES:
-        for search_rows in generate_negamax_rows(tree, mistake):
-            if _is_log_of_search(log, search_rows):
-                yield f"under negamax, if {mistake.words}"
 
 
 _PATHS_AS_ADDRESSES: Final = "Its paths are read as addresses, which count children from 1."

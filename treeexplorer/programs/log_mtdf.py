@@ -11,10 +11,9 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from treeexplorer.engine.ordered_tree import run_without_recursion
+from treeexplorer.programs.expected_rows import TooManyRowsError, add_row
 from treeexplorer.programs.log_habits import Arrival, ExpectedRow, see_as_mover
 from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
-
-_MOST_ROWS: Final = 100_000
 
 
 class _Memory(NamedTuple):
@@ -38,10 +37,6 @@ _MEMORIES: Final = (
     _Memory(has_inner_nodes=True, is_asked_last=True),
     _Memory(has_inner_nodes=True, has_leaves=True, is_asked_last=True),
 )
-
-
-class _TooManyRowsError(Exception):
-    """MTD(f) makes pass after pass, and has more rows than any log that is read."""
 
 
 class _Call(NamedTuple):
@@ -80,7 +75,7 @@ def generate_mtdf_rows(tree: GameTree, most_rows: int) -> Iterator[list[Expected
         recorder = _MtdfRecorder(tree, memory, starts_at_bound=starts_at_bound)
         try:
             recorder.run(guess)
-        except _TooManyRowsError:
+        except TooManyRowsError:
             return
         rows_left -= len(recorder.rows)
         yield recorder.rows
@@ -148,7 +143,7 @@ class _MtdfRecorder:
         low, high = self._bounds_of_node.get(node, (-INFINITY, INFINITY))
         is_known = low >= beta or high <= alpha
         if not is_known or self._memory.is_asked_last:
-            self._add(ExpectedRow(node, enters=True, value=v, window=call.window))
+            add_row(self.rows, ExpectedRow(node, enters=True, value=v, window=call.window))
         if is_known:
             return low if low >= beta else high
         if is_leaf:
@@ -163,14 +158,14 @@ class _MtdfRecorder:
             v = max(v, value) if at_max else min(v, value)
             window = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
             arrival = Arrival(child, value, call.window, has_either_sign=True)
-            self._add(ExpectedRow(node, enters=False, value=v, window=window, arrival=arrival))
+            add_row(self.rows, ExpectedRow(node, False, v, window, arrival))
             if window[0] >= window[1]:
                 break
 
         # 3. What is returned, and remembered.
         returned = max(alpha, min(v, beta)) if self._starts_at_bound else v
         if returned != v:
-            self._add(self.rows[-1]._replace(value=returned, arrival=None))
+            add_row(self.rows, self.rows[-1]._replace(value=returned, arrival=None))
         if self._memory.has_inner_nodes:
             self._bounds_of_node[node] = (low, returned) if returned <= alpha else (returned, high)
         return returned
@@ -185,9 +180,3 @@ class _MtdfRecorder:
         if self._tree.roles[node] == MAX_ROLE:
             return alpha if self._starts_at_bound else -INFINITY
         return beta if self._starts_at_bound else INFINITY
-
-    def _add(self, row: ExpectedRow) -> None:
-        """Add a row, or raise an error if there are too many."""
-        if len(self.rows) == _MOST_ROWS:
-            raise _TooManyRowsError
-        self.rows.append(row)

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from treeexplorer.engine.ordered_tree import run_without_recursion
+from treeexplorer.programs.expected_rows import TooManyRowsError, add_row
 from treeexplorer.programs.log_habits import (
     Arrival,
     ExpectedRow,
@@ -20,12 +21,6 @@ from treeexplorer.programs.log_habits import (
     see_as_mover,
 )
 from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Number, Window
-
-_MOST_ROWS: Final = 100_000
-
-
-class _TooManyRowsError(Exception):
-    """PVS searches nodes again and again, and has more rows than any log that is read."""
 
 
 class _Call(NamedTuple):
@@ -76,7 +71,7 @@ def generate_pvs_rows(tree: GameTree) -> Iterator[list[ExpectedRow]]:
         recorder = _PvsRecorder(tree, fail, begins_at_value=begins_at_value)
         try:
             run_without_recursion(recorder.visit, _Call(0, FULL_WINDOW))
-        except _TooManyRowsError:
+        except TooManyRowsError:
             return
         yield recorder.rows
         yield see_as_mover(recorder.rows, tree)  # which is to see them as MAX: signs change again
@@ -122,11 +117,11 @@ class _PvsRecorder:
         alpha, beta = call.window
         if self._tree.is_leaf(node):
             value = self._evaluate(node)
-            self._add(ExpectedRow(node, enters=True, value=value, window=call.window))
+            add_row(self.rows, ExpectedRow(node, enters=True, value=value, window=call.window))
             return value
 
         v = alpha if self._fail.starts_at_bound else -INFINITY
-        self._add(ExpectedRow(node, enters=True, value=v, window=call.window))
+        add_row(self.rows, ExpectedRow(node, enters=True, value=v, window=call.window))
         for number, child in enumerate(self._tree.children(node)):
             # 1. The first child with an open window, the others with a null window, and again with
             # an open one if they are better.
@@ -142,14 +137,14 @@ class _PvsRecorder:
             v = max(v, value)
             alpha = max(alpha, v)
             arrival = Arrival(child, value, window_before, has_either_sign=True)
-            self._add(ExpectedRow(node, False, v, (alpha, beta), arrival))
+            add_row(self.rows, ExpectedRow(node, False, v, (alpha, beta), arrival))
             if alpha >= beta:
                 break
 
         # 3. What is returned.
         returned = min(v, beta) if self._fail.stays_in_window else v
         if returned != v:
-            self._add(self.rows[-1]._replace(value=returned, arrival=None))
+            add_row(self.rows, self.rows[-1]._replace(value=returned, arrival=None))
         return returned
 
     def _evaluate(self, leaf: int) -> Number:
@@ -158,9 +153,3 @@ class _PvsRecorder:
         if value is None:
             return 0
         return -value if is_for_min(leaf, self._tree) else value
-
-    def _add(self, row: ExpectedRow) -> None:
-        """Add a row, or raise an error if there are too many."""
-        if len(self.rows) == _MOST_ROWS:
-            raise _TooManyRowsError
-        self.rows.append(row)

@@ -1,0 +1,284 @@
+"""Whether a log is one of PVS, MTD(f) and the like, which is no wrong log of alpha-beta.
+
+What these searches print is not compared. They are known by a null window, by the leaves that they
+read again, or by their steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from treeexplorer.programs.answers import expected
+from treeexplorer.programs.log_agreement import ComparedRow, has_all_nodes_of, is_log_of_search
+from treeexplorer.programs.log_explanations import list_conventions_to_try
+from treeexplorer.programs.log_habits import ExpectedRow
+from treeexplorer.programs.log_mtdf import generate_mtdf_rows
+from treeexplorer.programs.log_nodes import LogWithNodes
+from treeexplorer.programs.log_pvs import generate_pvs_rows
+from treeexplorer.programs.log_reading import LogError, LogRow, as_number
+from treeexplorer.rules import AlgorithmName, Rules, alternatives, title_of
+from treeexplorer.tree import INFINITY, GameTree, Number
+
+_READING_AGAIN: Final[tuple[AlgorithmName, ...]] = ("pvs", "negascout", "scout")
+"""The searches that read a child with a null window, and again if it turns out to be better."""
+_WITH_NULL_WINDOWS: Final = frozenset({*_READING_AGAIN, "mtdf", "sss"})
+_NULL_WINDOWS: Final = (
+    "a log is compared with alpha-beta or minimax: what {title} prints at its steps is not known "
+    "here; `verify -- PROGRAM` judges such a program by its values and its leaves"
+)
+_NULL_WINDOW_IN_LOG: Final = (
+    "line {line} has a null window, {row}, as PVS, NegaScout and MTD(f) have; a log is compared "
+    "with alpha-beta or minimax, and what these print at their steps is not known here; "
+    "`verify -- PROGRAM` judges such a program by its values and its leaves"
+)
+_LEAVES_OF_NULL_WINDOWS: Final = (
+    "the leaves of the log are those that {title} reads, and not those of alpha-beta; a log is "
+    "compared with alpha-beta or minimax, and what {title} prints at its steps is not known here; "
+    "`verify -- PROGRAM` judges such a program by its values and its leaves"
+)
+_STEPS_OF_NULL_WINDOWS: Final = (
+    "the steps of the log are those of {title}, and not those of alpha-beta; a log is compared "
+    "with alpha-beta or minimax; `verify -- PROGRAM` judges such a program by its values and its "
+    "leaves"
+)
+_MOST_ROWS_OF_MTDF: Final = 60_000  # of all programs with MTD(f) with which a log is compared
+
+
+def check_rules_have_open_windows(rules: Rules) -> None:
+    """Raise an error if rules are those of a search with null windows.
+
+    Raises:
+        LogError: They are.
+    """
+    if rules.algorithm in _WITH_NULL_WINDOWS:
+        title = title_of("algorithm", rules.algorithm)
+        raise LogError(_NULL_WINDOWS.format(title=title))
+
+
+def check_nodes_are_not_of_null_windows(log: LogWithNodes) -> None:
+    """Raise an error if a log has just the nodes to which PVS comes, or the passes of MTD(f).
+
+    Raises:
+        LogError: It has.
+    """
+    if any(has_all_nodes_of(log, search_rows) for search_rows in generate_pvs_rows(log.tree)):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
+    if _is_log_of_mtdf(log):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
+
+
+def check_steps_are_not_of_null_windows(
+    log: LogWithNodes, infinity_of: Mapping[Number, Number]
+) -> None:
+    """Raise an error if all rows of a log are those of PVS or MTD(f), which print other numbers.
+
+    Args:
+        log: The log.
+        infinity_of: The numbers of the log that are read as ∞.
+
+    Raises:
+        LogError: They are.
+    """
+    if log.tree.unknowns or log.tree.elided:
+        return
+    # A row about pruning has the numbers of a node that may be searched again later.
+    steps = [row for row in log.rows if not row.printed.is_about_pruning]
+    logs = [log, log._replace(rows=steps)] if steps else [log]
+    # 56, one more than the largest leaf, may be the end of a null window, and no infinity.
+    certain = {number: sign for number, sign in infinity_of.items() if _is_far(number, log.tree)}
+    if certain != infinity_of:
+        logs += [each.with_infinity(certain) for each in logs]
+    if any(
+        is_log_of_search(each, rows) for rows, each in product(generate_pvs_rows(log.tree), logs)
+    ):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
+    if _is_log_of_mtdf(log):
+        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
+
+
+def _is_log_of_mtdf(log: LogWithNodes) -> bool:
+    """Tell whether a whole log is one of MTD(f), and has no windows to tell that.
+
+    MTD(f) goes through a tree again and again, so that it has a row for almost any row of a wrong
+    log. So the log must have all leaves that it reads, or where it names none, the root as often as
+    it makes a pass, which is at least twice.
+    """
+    has_windows = any({"alpha", "beta"} <= row.printed.columns for row in log.rows)
+    has_one_pass = log.nodes.count(0) == 1 and not _reads_leaf_again(log)
+    if has_windows or has_one_pass:
+        return False
+    return any(
+        _has_all_passes(log.under_search(search_rows), search_rows)
+        and is_log_of_search(log, search_rows)
+        for search_rows in generate_mtdf_rows(log.tree, _MOST_ROWS_OF_MTDF)
+    )
+
+
+def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
+    """Tell whether a log has all leaves that a search reads, and the root as often as it enters it.
+
+    A log that never names the root must have leaves, and one without leaves the root.
+
+    Args:
+        log: The log, with the leaves that the search visits.
+        search_rows: All rows of the search.
+    """
+    entered = [log.get_first_namesake(row.node) for row in search_rows if row.enters]
+    leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
+    has_all_leaves = leaves == [node for node in entered if log.is_leaf(node)]
+    has_all_passes = log.nodes.count(0) >= entered.count(0)
+    if not leaves:
+        return has_all_passes
+    # A single line of the root may be the result: "Minimax value of A: 97".
+    has_result_alone = log.nodes.count(0) == 1 and _reads_leaf_again(log)
+    return has_all_leaves and (has_all_passes or has_result_alone or 0 not in log.nodes)
+
+
+def _reads_leaf_again(log: LogWithNodes) -> bool:
+    """Tell whether a log reads some leaf more than once."""
+    leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
+    return len(set(leaves)) < len(leaves)
+
+
+def _is_far(number: Number, tree: GameTree) -> bool:
+    """Tell whether no leaf is as near to a number as the ends of null windows are to leaves."""
+    values: list[Number] = [value for value in tree.leaf_values if value is not None]
+    distances = [abs(number - sign * value) for value in values for sign in (1, -1)]
+    return all(distance > 1 for distance in distances)
+
+
+def check_windows_are_open(rows: Sequence[ComparedRow], tree: GameTree) -> None:
+    """Raise an error if the windows of a log are those of a search with null windows.
+
+    In a null window, such as (7, 8), lies no whole number. A search with null windows enters the
+    root with one, or each child but the first; the first has the window of its parent. So the first
+    row of each node tells, if its α and β are finite. For example C is the second child of A:
+
+    ====================  ====================  ====================================
+    the first row of C    a row that is wrong   what is raised
+    ====================  ====================  ====================================
+    ``C (7, 8)``          ``C (7, 8)``          an error that names the wrong row
+    ``C (7, 8)``          ``C (3, 9)``          none: the mistake is another one
+    ``C (3, 9)``          ``C (7, 8)``          none: C was entered with an open window
+    ``C``                 ``B (7, 8)``          an error: no window on entry speaks against it
+    ====================  ====================  ====================================
+
+    Args:
+        rows: The rows of a log which agrees with nothing that is known here.
+        tree: The tree that was searched.
+
+    Raises:
+        LogError: The windows are those of such a search.
+    """
+    entries = _find_entries(rows, tree)
+    infinite = _find_ends_of_root(rows)
+    windows_on_entry = [row for row in entries if _has_finite_window(row, infinite)]
+    if any(not _has_null_window(row) for row in windows_on_entry):
+        return
+
+    wrong_rows = [compared.row for compared in rows if not compared.agrees]
+    wrong_null_window = next((row for row in wrong_rows if _has_null_window(row)), None)
+    if wrong_null_window is not None:
+        line = wrong_null_window.line
+        raise LogError(_NULL_WINDOW_IN_LOG.format(line=line, row=wrong_null_window.in_words))
+
+
+def _find_entries(rows: Sequence[ComparedRow], tree: GameTree) -> list[LogRow]:
+    """Find the first row of each node that is no first child: the root and all later children."""
+    entry_of_node: dict[int, LogRow] = {}
+    for compared in rows:
+        node = compared.node
+        if node is None or _is_first_child(tree, node):
+            continue
+        if node not in entry_of_node:
+            entry_of_node[node] = compared.row
+    return list(entry_of_node.values())
+
+
+def _find_ends_of_root(rows: Sequence[ComparedRow]) -> frozenset[Number]:
+    """Find the numbers with which the root is entered, and which no window reaches from within.
+
+    For ``A alpha=-9999 beta=9999`` they are −9999 and 9999, and always −∞ and +∞. A null window of
+    the root, as MTD(f) has, is none such.
+    """
+    ends: set[Number] = {INFINITY, -INFINITY}
+    of_root = [compared.row for compared in rows if compared.node == 0]
+    with_window = [row for row in of_root if row.alpha is not None and row.beta is not None]
+    if with_window and not _has_null_window(with_window[0]):
+        bounds = (with_window[0].alpha, with_window[0].beta)
+        ends.update(bound for bound in bounds if bound is not None)
+    return frozenset(ends)
+
+
+def check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
+    """Raise an error if a log without windows has the leaves of a search that reads some again.
+
+    For example, PVS visits a child with a null window, and again with an open one if it is better.
+
+    Raises:
+        LogError: It has, in order, and no alpha-beta reads these leaves.
+    """
+    if _has_windows(log) or log.tree.unknowns or log.tree.elided:
+        return
+    leaves = _list_leaves_read(log)
+    if any(leaves == expected(log.tree, each).leaves for each in list_conventions_to_try(rules)):
+        return
+
+    for each in alternatives(rules, algorithms=_READING_AGAIN):
+        if each.algorithm in _READING_AGAIN and leaves == expected(log.tree, each).leaves:
+            title = title_of("algorithm", each.algorithm)
+            raise LogError(_LEAVES_OF_NULL_WINDOWS.format(title=title))
+
+
+def _has_windows(log: LogWithNodes) -> bool:
+    """Tell whether any row of a log has α or β."""
+    printed_rows = [row.printed for row in log.rows]
+    return any(row.alpha is not None or row.beta is not None for row in printed_rows)
+
+
+def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
+    """List the values that a log has of leaves, in order."""
+    leaves: list[Number | None] = []
+    for index in _find_rows_of_leaves(log):
+        row = log.rows[index].printed
+        node = log.rows[index].node
+        if row.is_unnamed_leaf:
+            leaves.append(as_number(row.node))
+        elif row.value is None and node is not None:
+            leaves.append(log.tree.leaf_value(node))
+        else:
+            leaves.append(row.value)
+    return tuple(leaves)
+
+
+def _find_rows_of_leaves(log: LogWithNodes) -> list[int]:
+    """Find the rows of a log that read a leaf.
+
+    A line with numbers that goes on about the leaf of the line before is no other reading of it.
+    """
+    found: list[int] = []
+    for index, row in enumerate(log.rows):
+        is_named_leaf = row.node is not None and log.is_leaf(row.node)
+        goes_on = len(row.printed.columns) > 0 and log.continues(index)
+        if row.printed.is_unnamed_leaf or (is_named_leaf and not goes_on):
+            found.append(index)
+    return found
+
+
+def _is_first_child(tree: GameTree, node: int) -> bool:
+    """Tell whether a node is the first child of its parent: in preorder it comes right behind."""
+    return tree.parent[node] == node - 1 and not tree.is_root(node)
+
+
+def _has_finite_window(row: LogRow, infinite: Collection[Number]) -> bool:
+    """Tell whether a row has α and β, and neither is one of the numbers that count as infinite."""
+    return all(bound is not None and bound not in infinite for bound in (row.alpha, row.beta))
+
+
+def _has_null_window(row: LogRow) -> bool:
+    """Tell whether no whole number lies within the window of a row, and the window is not empty."""
+    if row.alpha is None or row.beta is None:
+        return False
+    return 0 < row.beta - row.alpha <= 1
