@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.documents import Recognised
 from treeexplorer.formats.lookalikes import is_flat_list_of_values
-from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.model import WRITE_TREE_AS_LISTS, UnreadableError
 from treeexplorer.notation import Exercise
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree, from_nested
@@ -45,7 +45,6 @@ _CALLED: Final = re.compile(rf"(?P<function>{_NAME})\s*\Z")
 _FACTORS: Final = frozenset("23456789")
 _MOST_PLIES: Final = 20
 _LONGEST_CALL: Final = 2_000
-_WRITE_OUT: Final = "write the tree out: [[3, 12], [2, 4]]"
 
 
 class _Counting(NamedTuple):
@@ -188,7 +187,7 @@ def _describe_counting(product: re.Match[str], index: str, program: str) -> _Cou
     factor = _find_factor(product, program)
     if factor is None:
         message = f"how many children a node has, {quoted(expression)}, is not known"
-        raise UnreadableError(message, place, _WRITE_OUT)
+        raise UnreadableError(message, place, WRITE_TREE_AS_LISTS)
 
     plies = {int(found["plies"]) for found in _END_OF_SEARCH.finditer(program)}
     counting = _Counting(
@@ -243,7 +242,7 @@ def _group_leaves(tree: GameTree, counting: _Counting) -> GameTree:
         expression = quoted(counting.expression)
         sizes = _describe_sizes(counting)
         message = f"{expression} counts in a list of {sizes} numbers, and this has {len(numbers)}"
-        raise UnreadableError(message, counting.place, _WRITE_OUT)
+        raise UnreadableError(message, counting.place, WRITE_TREE_AS_LISTS)
 
     factor = counting.factor
     nodes: list[Any] = numbers[-(factor**plies) :]  # the leaves, also behind the other nodes

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.literal_makers import alters_its_object, find_alteration
-from treeexplorer.formats.model import Constructed, UnreadableError
+from treeexplorer.formats.model import WRITE_TREE_AS_LISTS, Constructed, UnreadableError
 from treeexplorer.formats.python_classes import says_what_it_is, split_off_named_arguments
 from treeexplorer.formats.searches import makes_node
 from treeexplorer.formats.words import VALUE, meaning
@@ -228,7 +228,7 @@ class NodeClasses:
             message = (
                 f"{quoted(node.function)} computes here with what it is given, or orders it anew"
             )
-            error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
+            error = UnreadableError(message, place, WRITE_TREE_AS_LISTS)
             error.is_certain = True
             raise error
         split = split_off_named_arguments(self._find_parameter_names(node), node.arguments)

@@ -23,7 +23,13 @@ from treeexplorer.formats.literal_grammar import (
     parse_literal_with_variables,
 )
 from treeexplorer.formats.literal_programs import LiteralProgram
-from treeexplorer.formats.model import Constructed, Placed, UnreadableError, collect_containers
+from treeexplorer.formats.model import (
+    WRITE_TREE_AS_LISTS,
+    Constructed,
+    Placed,
+    UnreadableError,
+    collect_containers,
+)
 from treeexplorer.formats.searches import (
     find_tree_in_object,
     is_called_class_of_nodes,
@@ -142,7 +148,7 @@ def read_value(
     for variable in read.variables:
         if variable in known.used:
             message = f"{quoted(variable)} stands twice in one tree"
-            hint = "write the tree out: [[3, 12], [2, 4]]"
+            hint = WRITE_TREE_AS_LISTS
             raise UnreadableError(message, value_range.start, hint)
     return read
 
@@ -245,7 +251,7 @@ def _check_fields_are_known(container: Any) -> None:
     has_numbers = any(map(is_number, container))
     if isinstance(container, list) and addresses and has_numbers:
         message = f"which field of the struct {quoted(f'&{addresses[0]}')} is, is not known"
-        hint = "put the struct with its fields above, or write the tree out: [[3, 12], [2, 4]]"
+        hint = f"put the struct with its fields above, or {WRITE_TREE_AS_LISTS}"
         raise UnreadableError(message, addresses[0].place, hint)
 
 

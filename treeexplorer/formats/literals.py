@@ -25,6 +25,7 @@ from treeexplorer.formats.literal_variables import DeclaredValues, find_returned
 from treeexplorer.formats.model import (
     NO_TREE_IN_PROGRAM,
     NOTHING_IS_RUN,
+    WRITE_TREE_AS_LISTS,
     Assigned,
     Constructed,
     Reading,
@@ -285,4 +286,4 @@ def _check_no_lists_of_nodes(trees: Sequence[Assigned], declared: DeclaredValues
             continue
         if any(id(member) in node_ids for member in tree.value):
             message = f"{quoted(tree.variable)} is a list of nodes that have variables"
-            raise UnreadableError(message, hint="write the tree out: [[3, 12], [2, 4]]")
+            raise UnreadableError(message, hint=WRITE_TREE_AS_LISTS)

@@ -48,20 +48,27 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
     a single tree        labels of forest, ``[MAX [3] [5]]``, and of qtree, ``[.5 [.3 2]]``
     ===================  ===================================================================
     """
-    notices = [
-        _describe_trees_joined_by_names(exercises),
-        _describe_outline(text, exercises),
-        _describe_parts_of_node(exercises),
-    ]
-    if notices == [None, None, None]:
-        notices.append(_describe_answer_beside_tree(exercises))
-    if notices == [None] * 4:
-        notices.append(_describe_lone_leaf(exercises))
+    notices = _describe_parts_of_tree(text, exercises)
+    if not notices:
+        answer_or_leaf = _describe_answer_beside_tree(exercises)
+        if answer_or_leaf is None:
+            answer_or_leaf = _describe_lone_leaf(exercises)
+        notices.append(answer_or_leaf)
     notices += [_describe_shape_lookalike(exercise) for exercise in exercises]
     if len(exercises) == 1:
         notices.append(_describe_player_first(text, exercises[0]))
         notices.append(_describe_qtree(text, exercises[0]))
     return [notice for notice in notices if notice is not None]
+
+
+def _describe_parts_of_tree(text: str, exercises: Document) -> list[str | None]:
+    """Return notices on several trees that may be the lines of one tree; empty if they are none."""
+    candidates = [
+        _describe_trees_joined_by_names(exercises),
+        _describe_outline(text, exercises),
+        _describe_parts_of_node(exercises),
+    ]
+    return [notice for notice in candidates if notice is not None]
 
 
 def _describe_answer_beside_tree(exercises: Document) -> str | None:

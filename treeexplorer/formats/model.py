@@ -161,6 +161,8 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
 
 NOTHING_IS_RUN: Final = "nothing of a file is run"
 """The end of what is said where only running a program would tell."""
+WRITE_TREE_AS_LISTS: Final = "write the tree out: [[3, 12], [2, 4]]"
+"""The way out where a tree is meant, and what is written is not sure."""
 NO_TREE_IN_PROGRAM: Final = "no tree is written out in this program"
 NO_SHAPE: Final = "this is no tree that can be recognised"
 SHAPES: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.model import WRITE_TREE_AS_LISTS, UnreadableError
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.text import quoted
 
@@ -49,7 +49,7 @@ def make_change_error(place: int, variable: str = "") -> UnreadableError:
     is_tree = name == "" or is_called_tree(name)
     changed = "a tree" if is_tree else quoted(variable)
     message = f"{changed} is changed here, and nothing of a file is run"
-    return mark_as_certain(ChangeError(message, place, "write the tree out: [[3, 12], [2, 4]]"))
+    return mark_as_certain(ChangeError(message, place, WRITE_TREE_AS_LISTS))
 
 
 def make_no_literal_error(expression: ast.expr, place: int) -> UnreadableError:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from treeexplorer.formats.python_changes import find_changed_expressions
 from treeexplorer.formats.words import CHILDREN, SIDES, meaning
 
-_INIT = "__init__"
+_INIT: Final = "__init__"
 
 
 def find_tables_of_classes(parts: Sequence[ast.AST]) -> dict[str, frozenset[str]]:

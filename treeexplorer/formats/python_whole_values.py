@@ -286,8 +286,10 @@ def _find_objects_with_table(program: PythonProgram) -> set[str]:
     others: set[str] = set()
     for variable, expression in chain.from_iterable(map(find_assignments, program.statements)):
         called = get_last_name(expression.func) if isinstance(expression, ast.Call) else ""
-        has_table = called in program.tables
-        (objects if has_table else others).add(variable)
+        if called in program.tables:
+            objects.add(variable)
+        else:
+            others.add(variable)
     return objects - others
 
 
