@@ -18,8 +18,10 @@ line 4: “Easy!” is left out: it is no answer such as “A: 3” or “Pruned
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, filterfalse
 from typing import Final, NamedTuple
 
 from treeexplorer.course.lines_of_trees import LineOfWords
@@ -65,6 +67,13 @@ class _Sentence(NamedTuple):
         return len(self.answers) > 0 or self.pruned is not None
 
 
+class _Question(NamedTuple):
+    """What is asked at a node: what it is worth, its window, whether it is pruned, and the like."""
+
+    node: int
+    asked: str
+
+
 def add_claims_from_words(
     drawn: Exercise, all_words: Sequence[LineOfWords], key: GameTree
 ) -> tuple[Exercise, list[str]]:
@@ -88,9 +97,10 @@ def add_claims_from_words(
 
     remarks: list[str] = []
     left_out: list[LineOfWords] = []
+    claims_in_tree = _group_by_question(drawn.claims)
     for sentence in sentences:
         if sentence.answers:
-            remarks.append(_describe_answers(sentence, drawn, contradicted, key))
+            remarks.append(_describe_answers(sentence, claims_in_tree, contradicted, key))
         elif sentence.pruned is not None:
             remarks.append(
                 _describe_pruned(sentence.words, sentence.pruned, drawn, with_answers, key)
@@ -115,7 +125,7 @@ def describe_left_out_words(all_words: Sequence[LineOfWords]) -> list[str]:
     """
     left_out = [words for words in all_words if find_sign_in_words(words.text) is None]
     may_be_answers = list(filter(_may_be_answer, left_out))
-    others = [words for words in left_out if words not in may_be_answers]
+    others = list(filterfalse(_may_be_answer, left_out))
     remarks = list(map(_describe_left_out_line, may_be_answers))
     if len(others) == 1:
         remarks += map(_describe_left_out_line, others)
@@ -237,18 +247,21 @@ def _read_sentence(words: LineOfWords, trees: Sequence[GameTree]) -> _Sentence:
 def _find_contradicted_answers(sentences: Iterable[_Sentence]) -> set[Claim]:
     """Find the answers of which another line says something else: ``A: 3`` and ``A: 4``."""
     answers = [claim for sentence in sentences for claim in sentence.answers]
-    return {claim for claim in answers if _is_answered_otherwise(claim, answers)}
+    claims_by_question = _group_by_question(answers)
+    contradicted = [claims for claims in claims_by_question.values() if len(claims) > 1]
+    return set(chain.from_iterable(contradicted))
 
 
 def _collect_new_answers(
     sentences: Iterable[_Sentence], drawn: Iterable[Claim], contradicted: set[Claim]
 ) -> list[Claim]:
     """Collect the answers of all lines that count, each once, and none that the tree has."""
+    answered = set(map(_find_question, drawn))
     answers = [claim for sentence in sentences for claim in sentence.answers]
     return [
         claim
         for claim in dict.fromkeys(answers)
-        if claim not in contradicted and not _is_answered(claim, drawn)
+        if claim not in contradicted and _find_question(claim) not in answered
     ]
 
 
@@ -257,25 +270,31 @@ def _collect_new_slashes(sentences: Iterable[_Sentence], with_answers: Exercise)
 
     A line that would cross out what is visited, by the tree and the answers, does not count.
     """
+    answered = set(map(_find_question, with_answers.claims))
     slashes: list[Claim] = []
     for sentence in sentences:
         if sentence.pruned is None or _crosses_visited(sentence.pruned, with_answers):
             continue
         for slash in _make_pruning_claims(sentence.pruned):
-            if not _is_answered(slash, [*with_answers.claims, *slashes]):
+            question = _find_question(slash)
+            if question not in answered:
+                answered.add(question)
                 slashes.append(slash)
     return slashes
 
 
-def _is_answered(claim: Claim, claims: Iterable[Claim]) -> bool:
-    """Tell whether claims answer the question of a claim; a value and a bound answer the same."""
-    kinds = ABOUT_WORTH if claim.kind in ABOUT_WORTH else {claim.kind}
-    return any(other.node == claim.node and other.kind in kinds for other in claims)
+def _find_question(claim: Claim) -> _Question:
+    """Find the question that a claim answers: a value and a bound answer the same."""
+    asked = "worth" if claim.kind in ABOUT_WORTH else claim.kind
+    return _Question(claim.node, asked)
 
 
-def _is_answered_otherwise(claim: Claim, claims: Iterable[Claim]) -> bool:
-    """Tell whether one of some claims answers the question of a claim in another way."""
-    return any(other != claim and _is_answered(claim, [other]) for other in claims)
+def _group_by_question(claims: Iterable[Claim]) -> dict[_Question, set[Claim]]:
+    """Group claims by the question that they answer."""
+    claims_by_question: dict[_Question, set[Claim]] = defaultdict(set)
+    for claim in claims:
+        claims_by_question[_find_question(claim)].add(claim)
+    return dict(claims_by_question)
 
 
 def _crosses_visited(nodes: Iterable[int], exercise: Exercise) -> bool:
@@ -317,13 +336,23 @@ def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:
 
 
 def _describe_answers(
-    sentence: _Sentence, drawn: Exercise, contradicted: set[Claim], key: GameTree
+    sentence: _Sentence,
+    claims_in_tree: Mapping[_Question, set[Claim]],
+    contradicted: set[Claim],
+    key: GameTree,
 ) -> str:
-    """Return the remark on a line of answers: it is read, or not all of it."""
+    """Return the remark on a line of answers: it is read, or not all of it.
+
+    Args:
+        sentence: The line.
+        claims_in_tree: What stands in the tree, by what it answers.
+        contradicted: The answers of which another line says something else.
+        key: The key's tree.
+    """
     words = sentence.words
     answers = sentence.answers
     piece = f"line {words.number}: {quoted(words.text)}"
-    if any(_is_answered_otherwise(answer, drawn.claims) for answer in answers):
+    if any(claims_in_tree.get(_find_question(answer), set()) - {answer} for answer in answers):
         return f"{piece} is not what stands in the tree; the tree holds."
     of_nodes = [key.labels.label(claim.node) for claim in answers if claim in contradicted]
     if of_nodes:

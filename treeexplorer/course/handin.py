@@ -810,11 +810,13 @@ class _TreesOfKey:
         self.remarks.extend([*tree.repairs, *_describe_differences(tree)])
 
     def add_lost(self, part: _Part, number: int, reason: str) -> None:
-        """Add a part, given its number, that is none of the key's trees, and a remark why."""
+        """Add a part, given its number, that is none of the key's trees, and a remark why.
+
+        The reason is the end of a sentence that begins with the tree's name.
+        """
         self.lost.add(part.title)
         name = f"“{part.title}”" if part.title else f"tree {number}"
-        end = "" if reason.endswith("?") else "."
-        self.remarks.append(f"{name} {reason}{end}")
+        self.remarks.append(f"{name} {reason}")
 
 
 class _IdentifiedTree(NamedTuple):
@@ -960,18 +962,18 @@ def _explain_lost(key: Sequence[KeyTree], part: _Part) -> str:
     read_tree = part.as_written
     if read_tree is None:  # no repair made it a tree, so as it was typed it has a problem, too
         problem = present(_find_first_problem(part.text))
-        return f"cannot be read: line {problem.line}: {problem.message}"
+        return f"cannot be read: line {problem.line}: {problem.message}."
     for tree in key:
         if _is_reordered(read_tree.exercise.tree, tree.tree):
             name = "the key's tree" if tree.title == part.title else f"“{tree.title}”"
-            return f"has the leaves of {name} in another order, which makes it another tree"
+            return f"has the leaves of {name} in another order, which makes it another tree."
 
     trees_with_title = [tree for tree in key if tree.title == part.title]
     if _read_as_each(trees_with_title, part):
         return "has other leaves than the key's tree, most of them: is it another variant?"
     if trees_with_title:
-        return "is not the key's tree: it has another shape"
-    return "is no tree of the key"
+        return "is not the key's tree: it has another shape."
+    return "is no tree of the key."
 
 
 def _find_first_problem(text: str) -> Problem | None:
