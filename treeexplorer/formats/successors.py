@@ -84,7 +84,7 @@ def looks_like(text: str) -> bool:
         if _LINE.fullmatch(line_without_players.rstrip("; \t")) is None:
             return False
         lines_without_players.append(line_without_players)
-    return _may_be_no_program(lines_without_players)
+    return _names_parent_before_children(lines_without_players)
 
 
 def _split_lines(text: str) -> Iterator[str]:
@@ -96,19 +96,31 @@ def _split_lines(text: str) -> Iterator[str]:
             yield from line.split(";")
 
 
-def _may_be_no_program(lines: Sequence[str]) -> bool:
-    """Tell whether no line has a list behind an equals sign, or one names a line behind it.
+def _names_parent_before_children(lines: Sequence[str]) -> bool:
+    """Tell whether lines name a parent before its children, as no program can.
 
-    ``A = B, C`` and ``B = 3, 5`` are no program, which would have to make B first.
+    It is asked of the first line with a list behind an equals sign; without one nothing speaks for
+    a program.
+
+    ==========================  ===================================================================
+    ``A = B, C`` ``B = 3, 5``   yes: a program would have to make B before it uses B
+    ``B = 3, 5`` ``A = B, C``   no: so may a program do it, where 3 and 5 have no lines of their own
+    ``A: B, C`` ``B = 3``       yes, without such a list
+    ==========================  ===================================================================
     """
     lists = [found for line in lines if (found := _LIST_OF_NAMES.match(line)) is not None]
     if not lists:
         return True
+    parent = lists[0]["name"]
+    children = {name.strip() for name in lists[0]["below"].split(",")}
+
     names = [found["name"] for line in lines if (found := _NAME.match(line)) is not None]
-    first_list = lists[0]
-    names_behind = names[names.index(first_list["name"]) + 1 :]
-    words = {word.strip() for word in first_list["below"].split(",")}
-    return not words.isdisjoint(names_behind) and words.isdisjoint(names[: -len(names_behind)])
+    first_line_below_parent = names.index(parent) + 1
+    names_down_to_parent = names[:first_line_below_parent]
+    names_below_parent = names[first_line_below_parent:]
+    has_child_above = not children.isdisjoint(names_down_to_parent)
+    has_child_below = not children.isdisjoint(names_below_parent)
+    return has_child_below and not has_child_above
 
 
 def read(text: str) -> Reading:
