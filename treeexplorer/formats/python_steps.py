@@ -57,20 +57,23 @@ class _Method(NamedTuple):
 
 
 def write_in_single_steps(parts: Sequence[ast.AST], statements: _Statements) -> _Statements:
-    """Return statements of which each does one thing.
+    """Return the statements of a program, with those that do several things in single steps.
+
+    ======================================  ===================================================
+    ``root.left, root.right = a, b``        ``root.left = a``; ``root.right = b``
+    ``root.add(b).add(c)``                  ``root.add(b)``; ``root.add(c)``
+    ``tree = [a := [3, 5], [2, 9]]``        ``a = [3, 5]``; ``tree = [a, [2, 9]]``
+    ======================================  ===================================================
 
     Args:
         parts: The parts of the whole program, among them its classes.
         statements: Those of its statements that run once.
     """
     methods = dict(_find_adding_methods(parts))
-    # Most programs have neither, and a large tree has many statements.
-    has_calls = bool(methods) or any(isinstance(part, ast.NamedExpr) for part in parts)
-    writer = _Writer(methods, has_calls)
-    finished_statements: _Statements = []
-    for statement in statements:
-        finished_statements += writer.write(statement)
-    return finished_statements
+    has_names_within = any(isinstance(part, ast.NamedExpr) for part in parts)
+    # Where a program has neither, its calls are passed over: a large tree has many statements.
+    writer = _Writer(methods, has_calls=bool(methods) or has_names_within)
+    return [step for statement in statements for step in writer.write(statement)]
 
 
 @dataclass
@@ -178,34 +181,56 @@ class _Writer:
         return f"{method}.{self.count}"
 
     def _split_assignment(self, statement: ast.stmt) -> Iterator[ast.stmt]:
-        """Split an assignment to several parts of nodes: ``root.left, root.right = a, b``."""
+        """Split an assignment to several parts of nodes; any other statement stays as it is.
+
+        =======================================  ================================================
+        ``root.left, root.right = a, b``         ``root.left = a``; ``root.right = b``
+        ``root.left = b = Node(3)``              ``b = Node(3)``; ``root.left = b``
+        ``a, b = 3, 5``                          itself, since no part of a node is assigned to
+        =======================================  ================================================
+        """
         match statement:
-            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(
-                targets
-            ) == len(values) and any(map(_is_part, targets)):
-                changed_names = [name for each in targets for name in find_names(root_of(each))]
-                used_names = {name for each in values for name in find_names(each)}
-                # root.left, root.right = root.right, root.left
-                if not used_names.isdisjoint(changed_names):
-                    names = [self._make_name("swap") for _ in values]
-                    for name, value in zip(names, values, strict=True):
-                        yield make_assignment(name, value, statement)
-                    values = [ast.Name(name, ast.Load()) for name in names]
-                for target, value in zip(targets, values, strict=True):
-                    yield _assign_part(target, value, statement)
-            # root.left = b = Node(3)
-            case ast.Assign(targets=[_, _, *_] as targets, value=value) if any(
-                map(_is_part, targets)
-            ):
-                names = [each.id for each in targets if isinstance(each, ast.Name)]
-                name = names[0] if names else self._make_name("node")
-                yield make_assignment(name, value, statement)
-                for target in targets:
-                    if _is_part(target):
-                        name_of_value = ast.Name(name, ast.Load())
-                        yield _assign_part(target, name_of_value, statement)
-            case _:
-                yield statement
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                if len(targets) == len(values) and any(map(_is_part, targets)):
+                    return self._assign_side_by_side(targets, values, statement)
+            case ast.Assign(targets=[_, _, *_] as targets, value=value):
+                if any(map(_is_part, targets)):
+                    return self._assign_in_turn(targets, value, statement)
+        return iter([statement])
+
+    def _assign_side_by_side(
+        self, targets: Sequence[ast.expr], values: Sequence[ast.expr], place: ast.stmt
+    ) -> Iterator[ast.stmt]:
+        """Assign a value to each target; all values first, if an assignment may change one.
+
+        ``root.left, root.right = root.right, root.left`` swaps the children, and becomes
+        ``swap.1 = root.right``, ``swap.2 = root.left``, ``root.left = swap.1`` and
+        ``root.right = swap.2``.
+        """
+        changed_names = {name for each in targets for name in find_names(root_of(each))}
+        used_names = {name for each in values for name in find_names(each)}
+        if not used_names.isdisjoint(changed_names):
+            names = [self._make_name("swap") for _ in values]
+            for name, value in zip(names, values, strict=True):
+                yield make_assignment(name, value, place)
+            values = [ast.Name(name, ast.Load()) for name in names]
+        for target, value in zip(targets, values, strict=True):
+            yield _assign([target], value, place)
+
+    def _assign_in_turn(
+        self, targets: Sequence[ast.expr], value: ast.expr, place: ast.stmt
+    ) -> Iterator[ast.stmt]:
+        """Assign one value to variables, ``b = c = Node(3)``, and that of the first to each part.
+
+        A variable is made, ``node.1 = Node(3)``, if all targets are parts of nodes.
+        """
+        variables = [each for each in targets if isinstance(each, ast.Name)]
+        parts = [each for each in targets if _is_part(each)]
+        if not variables:
+            variables = [ast.Name(self._make_name("node"), ast.Store())]
+        yield _assign(variables, value, place)
+        for part in parts:
+            yield _assign([part], ast.Name(variables[0].id, ast.Load()), place)
 
 
 def _is_single_step(statement: ast.stmt, call: ast.Call, method: _Method) -> bool:
@@ -230,9 +255,9 @@ def _make_statement(call: ast.Call, place: ast.expr) -> ast.Expr:
     return statement
 
 
-def _assign_part(target: ast.expr, value: ast.expr, place: ast.stmt) -> ast.Assign:
-    """Make the statement that assigns a value to a part of a node, at the place of another."""
-    assignment = ast.Assign([target], value)
+def _assign(targets: Sequence[ast.expr], value: ast.expr, place: ast.stmt) -> ast.Assign:
+    """Make the statement that assigns a value to variables or parts, at the place of another."""
+    assignment = ast.Assign([*targets], value)
     place_part(assignment, place)
     return assignment
 
@@ -418,18 +443,46 @@ def _parse_adding(
 
 
 def _match_arguments(method: _Method, call: ast.Call) -> Mapping[str, ast.expr] | None:
-    """Match the arguments of a call to the parameters of its method; ``None`` if they differ."""
-    if method.returns != _NEW_CHILD:
-        is_plain = len(call.args) > 0 and not call.keywords
-        return {} if is_plain and not _has_star(call) else None
-    first_with_default = len(method.parameters) - len(method.defaults)
-    names_with_default = method.parameters[first_with_default:]
-    arguments = dict(zip(names_with_default, method.defaults, strict=True))
-    arguments.update(zip(method.parameters, call.args, strict=False))
+    """Match the arguments of a call to the parameters of its method; ``None`` if they do not fit.
+
+    Of a method that makes the child, ``def add_child(self, name, value=0)``:
+
+    ==============================  ==================================
+    ``root.add_child("B", 3)``      ``{"name": "B", "value": 3}``
+    ``root.add_child(name="B")``    ``{"name": "B", "value": 0}``
+    ``root.add_child()``            ``None``, since the name is missing
+    ``root.add_child(*facts)``      ``None``
+    ==============================  ==================================
+
+    Any other method, ``root.add(b)``, is given its child first. The call stays as it is, so that
+    nothing is matched, ``{}``, if only it has an argument, and has none by name.
+    """
+    if _has_star(call):
+        return None
+    makes_child = method.returns == _NEW_CHILD
+    if makes_child:
+        return _match_arguments_by_name(method, call)
+    has_child_first = len(call.args) > 0 and not call.keywords
+    return {} if has_child_first else None
+
+
+def _match_arguments_by_name(method: _Method, call: ast.Call) -> dict[str, ast.expr] | None:
+    """Return what each parameter gets in a call without stars; ``None`` if they do not fit.
+
+    The defaults come first; what the call gives takes their place.
+    """
+    parameters = method.parameters
+    has_too_many = len(call.args) > len(parameters)
+    if has_too_many:
+        return None
+
+    parameters_with_default = parameters[len(parameters) - len(method.defaults) :]
+    parameters_by_position = parameters[: len(call.args)]
+    arguments = dict(zip(parameters_with_default, method.defaults, strict=True))
+    arguments.update(zip(parameters_by_position, call.args, strict=True))
     arguments.update((each.arg, each.value) for each in call.keywords if each.arg is not None)
-    is_complete = arguments.keys() == set(method.parameters)
-    are_enough = len(call.args) <= len(method.parameters)
-    return arguments if is_complete and are_enough and not _has_star(call) else None
+    is_complete = arguments.keys() == set(parameters)
+    return arguments if is_complete else None
 
 
 def _has_star(call: ast.Call) -> bool:
