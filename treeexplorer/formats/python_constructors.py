@@ -59,6 +59,8 @@ class EvaluatedCall(NamedTuple):
         expression: The call as it is written.
         function: The name of the function or class, without the module before it.
         arguments: The values of its positional arguments.
+        variables: Those of the positional arguments that are variables, by name: in ``Node(a, 3)``
+            it is ``{"a": …}``.
         keywords: The values of its keyword arguments, by name.
         is_method_of_value: Whether a variable's list, record or node stands before the dot.
     """
@@ -66,6 +68,7 @@ class EvaluatedCall(NamedTuple):
     expression: ast.Call
     function: str
     arguments: list[Any]
+    variables: Mapping[str, Any]
     keywords: dict[str, Any]
     is_method_of_value: bool
 
@@ -202,30 +205,52 @@ def _is_pair(item: Any) -> bool:
 
 
 def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
-    """Build the node that a call of a class makes; of ``GameTree(root)`` it is the root itself.
+    """Build what the call of a class makes, by the first of these rules that applies.
+
+    1. ``GameTree(root)`` is the root, even if the class sets its own: ``self.root = root``.
+    2. ``minimax(root)`` would have to be run, and is refused.
+    3. ``Viewer(root, 800)`` is the root, too.
+    4. ``leaf(3)`` is refused if the program has ``def leaf(v): return Node(-v)``.
+    5. ``Node(3)`` is a node.
 
     Raises:
-        UnreadableError: It makes no node, but is a function, or a class that makes its own root;
-            or the class alters what it is given: ``def leaf(v): return Node(-v)``.
+        UnreadableError: It is refused.
     """
-    function = call.function
-    if _is_around_tree(program.parameters.get(function, ()), call):
+    # 1.
+    if _is_around_tree(program.parameters.get(call.function, ()), call):
         return Built(call.arguments[0])
 
-    makes_node_of_it = makes_node_with(call.expression.func, call.keywords)
-    holds_own_tree = function in program.classes_with_root or function in program.tables
-    if not makes_node_of_it or holds_own_tree or call.is_method_of_value:
-        message = f"{quoted(function)} is a function, and nothing of a file is run"
-        raise UnreadableError(message, program.offset_of(call.expression))
+    # 2.
+    _check_need_not_be_run(call, program)
 
+    # 3.
     root = _find_root_in_other_class(call, program)
     if root is not None:
         return Built(root)
 
-    place_of_alteration = program.altering_makers.get(function)
+    # 4.
+    place_of_alteration = program.altering_makers.get(call.function)
     if place_of_alteration is not None:
-        raise make_alteration_error(function, program.offset_of(place_of_alteration))
+        raise make_alteration_error(call.function, program.offset_of(place_of_alteration))
+
+    # 5.
     return _build_node(call, program)
+
+
+def _check_need_not_be_run(call: EvaluatedCall, program: PythonProgram) -> None:
+    """Check that a call makes a node of what it is given, as ``Node(3)`` does.
+
+    Raises:
+        UnreadableError: It does another thing, and so would have to be run: a function,
+            ``minimax(root)``; a method, ``root.Add(3)``; a class that makes its own root or table
+            of nodes in ``__init__``, ``Tree(3)``.
+    """
+    makes_node_of_arguments = makes_node_with(call.expression.func, call.keywords)
+    makes_own_tree = call.function in program.classes_with_root or call.function in program.tables
+    if makes_node_of_arguments and not makes_own_tree and not call.is_method_of_value:
+        return
+    message = f"{quoted(call.function)} is a function, and nothing of a file is run"
+    raise UnreadableError(message, program.offset_of(call.expression))
 
 
 def _is_around_tree(parameters: Sequence[str], call: EvaluatedCall) -> bool:
@@ -243,35 +268,67 @@ def _is_around_tree(parameters: Sequence[str], call: EvaluatedCall) -> bool:
 
 
 def _find_root_in_other_class(call: EvaluatedCall, program: PythonProgram) -> Any:
-    """Find the root that a class is given which makes no nodes: ``Viewer(root, 800)``.
+    """Find the root that a class is given which makes no nodes itself: ``Viewer(root, 800)``.
 
-    Above what is called the root there is no node, and none above the only ``Node`` that another
-    class is given, ``Game(a)``. The class of the root itself makes nodes, and so does one whose
-    name says it, ``MaxNode(tree)``: then there is none, and nor is there if the class is given no
-    root. Of ``Game(t, 3)`` the root is a list of numbers, too.
+    ===================================  ======================================================
+    ``Game([[3, 5], [2, 9]], 3)``        the list that is written out
+    ``Viewer(root, 800)``                what ``root`` holds, since a tree is called so
+    ``Game(a, 3)``, ``a = Node("A")``    the node in ``a``, which is all that may be a tree
+    ``Game(t, 3)``, ``t = [[3, 5], 2]``  the list in ``t``, likewise
+    ``Item(3, root)``                    none if ``root`` is an ``Item``: then this is one, too
+    ``MaxNode(tree)``                    none: the class says that it makes nodes
+    ===================================  ======================================================
     """
     if is_called_class_of_nodes(call.function):
         return None
-    tree = _find_tree_written_out(call, program)
-    if tree is not None:
-        return tree
-    others = [value for value in call.arguments if not isinstance(value, CONTAINERS)]
-    parameters = program.parameters.get(call.function, ())
-    names_parts = any(meaning(parameter) in {VALUE, CHILDREN} for parameter in parameters)
-    has_one_part = sum(isinstance(value, CONTAINERS) for value in call.arguments) == 1
-    for expression, value in zip(call.expression.args, call.arguments, strict=False):
-        if not isinstance(expression, ast.Name):
-            continue
-        is_node = isinstance(value, Constructed) and plain_word(value.function) == "node"
-        is_list_of_numbers = not names_parts and is_tree_beside_numbers(
-            expression.id, value, others
-        )
-        is_only_tree = has_one_part and (is_node or is_list_of_numbers)
-        is_root = is_called_tree(expression.id) or is_only_tree
-        is_of_class = isinstance(value, Constructed) and value.function == call.function
-        if is_root and isinstance(value, CONTAINERS) and not is_of_class:
+
+    tree_written_out = _find_tree_written_out(call, program)
+    if tree_written_out is not None:
+        return tree_written_out
+
+    held_by_variable = {
+        variable: value
+        for variable, value in call.variables.items()
+        if isinstance(value, CONTAINERS) and not _is_made_by(value, call.function)
+    }
+    for variable, value in held_by_variable.items():
+        if is_called_tree(variable):
             return value
+
+    parts_of_trees = [value for value in call.arguments if isinstance(value, CONTAINERS)]
+    if len(parts_of_trees) != 1:
+        return None
+    for variable, only_part in held_by_variable.items():
+        if _is_root_by_what_it_holds(variable, only_part, call, program):
+            return only_part
     return None
+
+
+def _is_made_by(value: Any, function: str) -> bool:
+    """Tell whether a value is a node that a class has made: ``Item("A")``."""
+    return isinstance(value, Constructed) and value.function == function
+
+
+def _is_root_by_what_it_holds(
+    variable: str, only_part: Any, call: EvaluatedCall, program: PythonProgram
+) -> bool:
+    """Tell whether the only part of a tree that a class is given is a root, whatever its name is.
+
+    ===================================  =====  ===============================================
+    ``Game(a)``, ``a = Node("A")``       true   the class that makes nodes is another one
+    ``Game(t, 3)``, ``t = [[3, 5], 2]``  true   a list of numbers, with a depth or a width
+    ``Inner(t, 3)``                      false  if a parameter of ``Inner`` is called ``kids``
+    ===================================  =====  ===============================================
+    """
+    if isinstance(only_part, Constructed):
+        return plain_word(only_part.function) == "node"
+
+    parameters = program.parameters.get(call.function, ())
+    makes_nodes = any(meaning(parameter) in {VALUE, CHILDREN} for parameter in parameters)
+    if makes_nodes:
+        return False
+    others = [value for value in call.arguments if not isinstance(value, CONTAINERS)]
+    return is_tree_beside_numbers(variable, only_part, others)
 
 
 def _find_tree_written_out(call: EvaluatedCall, program: PythonProgram) -> Any:
@@ -279,16 +336,15 @@ def _find_tree_written_out(call: EvaluatedCall, program: PythonProgram) -> Any:
 
     Of ``Game([[3, 5], [2, 9]], 3)`` it is the list. There is none where a variable is the tree.
     """
-    holds_variable = any(
-        isinstance(expression, ast.Name) and isinstance(value, CONTAINERS)
-        for expression, value in zip(call.expression.args, call.arguments, strict=False)
-    )
-    if holds_variable:
+    is_in_variable = any(isinstance(value, CONTAINERS) for value in call.variables.values())
+    if is_in_variable:
         return None
+
     parameters = program.parameters.get(call.function, ())
+    # A class that the program does not define has no known parameters.
     named = dict(zip(parameters, call.arguments, strict=False))
-    positional = call.arguments[len(parameters) :]
-    return find_tree_in_object(call.function, positional, named | call.keywords)
+    unnamed = call.arguments[len(parameters) :]
+    return find_tree_in_object(call.function, unnamed, {**named, **call.keywords})
 
 
 def makes_node_with(called: ast.expr, keywords: Mapping[str, Any]) -> bool:

@@ -451,12 +451,19 @@ class _Evaluation:
             case ast.Call(func=ast.Attribute(value=owner, attr="reshape"), args=sizes, keywords=[]):
                 return self._evaluate_reshaped(call, owner, sizes)
         call = name_parent(call, function, self.program)
-        arguments = self._evaluate_members(call.args)
+        # Of Viewer(*sizes, root) each of the sizes is one, too.
+        values_by_argument = [self._evaluate_members([argument]) for argument in call.args]
+        variables = {
+            argument.id: values[0]
+            for argument, values in zip(call.args, values_by_argument, strict=True)
+            if isinstance(argument, ast.Name)
+        }
         keywords = self.evaluate_keywords(call)
         evaluated_call = EvaluatedCall(
             expression=call,
             function=function,
-            arguments=arguments,
+            arguments=[*chain.from_iterable(values_by_argument)],
+            variables=variables,
             keywords=keywords,
             is_method_of_value=self._is_method_of_value(call),
         )
