@@ -113,6 +113,23 @@ def replace_parts(part: ast.AST, replacement_by_id: Mapping[int, ast.AST]) -> No
                 value[:] = [replacement_by_id.get(id(item), item) for item in value]
 
 
+def replace_child(parent: ast.AST, old: ast.AST, new: ast.AST) -> None:
+    """Put another part in the place of a child of a part of a syntax tree.
+
+    >>> call = ast.parse("print(a, b)", mode="eval").body
+    >>> replace_child(call, call.args[0], ast.Name("c"))
+    >>> ast.unparse(call)
+    'print(c, b)'
+    """
+    for field, value in ast.iter_fields(parent):
+        if value is old:
+            setattr(parent, field, new)
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                if item is old:
+                    value[index] = new
+
+
 def make_assignment(variable: str, value: ast.expr, place: ast.expr | ast.stmt) -> ast.Assign:
     """Make the statement that assigns a value to a variable, at the place of another part.
 

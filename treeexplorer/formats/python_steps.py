@@ -16,7 +16,7 @@ import ast
 import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -27,6 +27,7 @@ from treeexplorer.formats.python_parts import (
     is_docstring,
     make_assignment,
     place_part,
+    replace_child,
     replace_parts,
     walk_what_runs,
 )
@@ -76,6 +77,18 @@ def write_in_single_steps(parts: Sequence[ast.AST], statements: _Statements) -> 
     return [step for statement in statements for step in writer.write(statement)]
 
 
+class _InSteps(NamedTuple):
+    """An expression in steps: ``root.new("B")`` as ``b = Node("B"); root.children.append(b)``.
+
+    Attributes:
+        steps: The statements, in the order in which they run.
+        result: What the expression has come down to after them: ``b``.
+    """
+
+    steps: _Statements
+    result: ast.expr
+
+
 @dataclass
 class _Writer:
     """Writes statements in single steps.
@@ -84,30 +97,34 @@ class _Writer:
         methods: The methods that add a child and return a node, by name.
         has_calls: Whether the program has such a method, or names within expressions.
         count: How many variables there are for what has no name in the program.
-        replacements: What takes the place of calls in a statement, by the ``id`` of each.
     """
 
     methods: Mapping[str, _Method]
     has_calls: bool
     count: int = 0
-    replacements: dict[int, ast.AST] = field(default_factory=dict)
 
     def write(self, statement: ast.stmt) -> _Statements:
-        """Return what a statement does, step by step."""
+        """Return what a statement does, step by step.
+
+        ===========================================  ===========================================
+        ``root.add(b := Node("B")).add(c)``          ``b = Node("B"); root.add(b); root.add(c)``
+        ``root.left, root.right = a, b``             ``root.left = a; root.right = b``
+        ``if "A" not in tree: tree["A"] = []``       ``tree.setdefault("A", [])``
+        ``tree.setdefault("A", []).append("B")``     ``tree.setdefault("A", [])``, and
+                                                     ``tree["A"].append("B")``
+        ===========================================  ===========================================
+        """
         setdefault = _make_setdefault(statement)
         if setdefault is not None:
             return [setdefault]
-        if not isinstance(statement, SIMPLE_STATEMENTS):
+        if not isinstance(statement, SIMPLE_STATEMENTS) or _is_name_alone(statement):
             return [statement]
-        was_name = isinstance(statement.value, ast.Name)
-        self.replacements = {}
+
         steps = [*self._take_calls_out(statement)] if self.has_calls else []
-        if self.replacements:
-            for step in [*steps, statement]:
-                replace_parts(step, self.replacements)
         # root.add(b).add(c) has come down to `root`, which does nothing.
-        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Name):
-            return [*steps, statement] if was_name else steps
+        if _is_name_alone(statement):
+            return steps
+
         item_call = _find_call_on_set_item(statement)
         if item_call is not None:
             return [*steps, *_split_call_on_set_item(item_call)]
@@ -116,64 +133,74 @@ class _Writer:
     def _take_calls_out(self, statement: ast.stmt) -> Iterator[ast.stmt]:
         """Take out of a statement the calls that add a child, and the names that it gives.
 
-        Of ``root.add(b := Node("B")).add(c)`` it yields ``b = Node("B")`` and ``root.add(b)``. The
-        statement itself stays as it is: `replacements` then says what is to take the place of
-        these parts, here ``root`` that of ``root.add(…)``, which leaves ``root.add(c)``.
+        Of ``x = root.add(b := Node("B"))`` it yields ``b = Node("B")`` and ``root.add(b)``, and the
+        statement itself becomes ``x = root``.
         """
-        # The walk comes to a call before its arguments, which are evaluated before the call.
-        inner_parts_first = reversed([*walk_what_runs(statement)])
-        for node in inner_parts_first:
-            match node:
-                case ast.NamedExpr(target=target, value=value):
-                    yield make_assignment(target.id, value, node)
-                    self._replace(node, ast.Name(target.id, ast.Load()))
-                case ast.Call(func=ast.Attribute(attr=name) as function) if name in self.methods:
-                    if _is_single_step(statement, node, self.methods[name]):
-                        continue
-                    arguments = _match_arguments(self.methods[name], node)
-                    if arguments is not None:
-                        yield from self._take_call_out(node, function, arguments)
+        parts = [*walk_what_runs(statement)]
+        parent_by_id = {
+            id(child): parent for parent in parts for child in ast.iter_child_nodes(parent)
+        }
+        # What is evaluated first comes last; so the arguments of a call are done before the call.
+        for part in reversed(parts):
+            in_steps = self._write_expression(part, statement)
+            if in_steps is not None:
+                yield from in_steps.steps
+                result = ast.copy_location(in_steps.result, part)
+                replace_child(parent_by_id[id(part)], part, result)
 
-    def _take_call_out(
-        self, call: ast.Call, function: ast.Attribute, arguments: Mapping[str, ast.expr]
-    ) -> Iterator[ast.stmt]:
-        """Take one call of a method that adds a child out of a statement."""
-        method = self.methods[function.attr]
-        owner = self._look_up(function.value)
+    def _write_expression(self, part: ast.AST, statement: ast.stmt) -> _InSteps | None:
+        """Write a part of a statement in steps; ``None`` if it adds no child, and gives no name.
+
+        All within it is in steps already.
+        """
+        match part:
+            # b := Node("B")
+            case ast.NamedExpr(target=ast.Name(id=name), value=value):
+                return _InSteps([make_assignment(name, value, part)], ast.Name(name, ast.Load()))
+            # root.add(b)
+            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in self.methods:
+                if not _is_single_step(statement, part, self.methods[name]):
+                    return self._write_call(part, owner, name)
+        return None
+
+    def _write_call(self, call: ast.Call, owner: ast.expr, name: str) -> _InSteps | None:
+        """Write a call that adds a child in steps; ``None`` if its arguments do not fit the method.
+
+        ======================  =====================================================  ============
+        call                    steps                                                  result
+        ======================  =====================================================  ============
+        ``root.add(b)``         ``root.add(b)``, if that returns the node itself       ``root``
+        ``Node("A").add(b)``    ``add.1 = Node("A"); add.1.add(b)``, likewise          ``add.1``
+        ``root.put(b)``         ``put.1 = b; root.children.append(put.1)``,            ``put.1``
+                                if ``put`` returns its argument
+        ``root.new("B")``       ``new.1 = Node("B"); root.children.append(new.1)``,    ``new.1``
+                                if ``new`` makes and returns a child
+        ======================  =====================================================  ============
+        """
+        method = self.methods[name]
+        arguments = _match_arguments(method, call)
+        if arguments is None:
+            return None
+
+        steps: _Statements = []
         if not isinstance(root_of(owner), ast.Name):
-            # Node("A").add(b)
-            owner_name = self._make_name(function.attr)
-            yield make_assignment(owner_name, owner, call)
-            owner = ast.copy_location(ast.Name(owner_name, ast.Load()), call)
+            variable = self._make_name(name)
+            steps.append(make_assignment(variable, owner, call))
+            owner = ast.Name(variable, ast.Load())
+
         if method.returns == _ITSELF:
-            own_call = ast.Call(ast.Attribute(owner, function.attr, ast.Load()), call.args, [])
-            yield _make_statement(own_call, call)
-            self._replace(call, copy.deepcopy(owner))
-            return
+            call_alone = ast.Call(ast.Attribute(owner, name, ast.Load()), call.args, [])
+            steps.append(_make_statement(call_alone, call))
+            return _InSteps(steps, copy.deepcopy(owner))
 
-        if method.child is None:
-            child = call.args[0]
-        else:
-            known = {name: self._look_up(argument) for name, argument in arguments.items()}
-            for argument in known.values():
-                replace_parts(argument, self.replacements)
-            child = _fill_in(method.child, known)
-        name = self._make_name(function.attr)
-        yield make_assignment(name, child, call)
+        child = call.args[0] if method.child is None else _fill_in(method.child, arguments)
+        variable = self._make_name(name)
+        steps.append(make_assignment(variable, child, call))
         children = ast.Attribute(owner, method.children, ast.Load())
-        added = ast.Name(name, ast.Load())
-        append = ast.Call(ast.Attribute(children, "append", ast.Load()), [added], [])
-        yield _make_statement(append, call)
-        self._replace(call, ast.Name(name, ast.Load()))
-
-    def _replace(self, old: ast.expr, new: ast.expr) -> None:
-        """Note that an expression takes the place of another one."""
-        self.replacements[id(old)] = ast.copy_location(new, old)
-
-    def _look_up(self, expression: ast.expr) -> ast.expr:
-        """Look up what takes the place of an expression, if anything does."""
-        replacement = self.replacements.get(id(expression), expression)
-        return replacement if isinstance(replacement, ast.expr) else expression
+        append = ast.Attribute(children, "append", ast.Load())
+        added = ast.Name(variable, ast.Load())
+        steps.append(_make_statement(ast.Call(append, [added], []), call))
+        return _InSteps(steps, ast.Name(variable, ast.Load()))
 
     def _make_name(self, method: str) -> str:
         """Make a name for what has none; the dot keeps it apart from the program's own."""
@@ -231,6 +258,11 @@ class _Writer:
         yield _assign(variables, value, place)
         for part in parts:
             yield _assign([part], ast.Name(variables[0].id, ast.Load()), place)
+
+
+def _is_name_alone(statement: ast.stmt) -> bool:
+    """Tell whether a statement is the name of a variable, which does nothing."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Name)
 
 
 def _is_single_step(statement: ast.stmt, call: ast.Call, method: _Method) -> bool:
