@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from treeexplorer.formats.model import Assigned, Constructed
+from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
 from treeexplorer.formats.python_constructors import MAKING_LISTS
 from treeexplorer.formats.python_expressions import evaluate, evaluate_and_use
 from treeexplorer.formats.python_parts import get_last_name
@@ -158,8 +158,9 @@ def assign(
         return []
 
     # 3.
-    if _lists_joined_nodes(expression, variables):
-        variables.assign_beside(variable, _collect_nodes(expression, program, variables))
+    joined_nodes = _find_joined_nodes(expression, program, variables)
+    if joined_nodes is not None:
+        variables.assign_beside(variable, joined_nodes)
         return []
 
     # 4. After tree = joined(a, b) neither `a` nor `b` is the whole tree.
@@ -235,41 +236,59 @@ def _assign_queue(
         variables.assign_unknown_queue(assignment.variable, tree)
 
 
-def _lists_joined_nodes(expression: ast.expr, variables: ProgramVariables) -> bool:
-    """Tell whether a list or record only holds variables with nodes that are joined already.
+def _find_joined_nodes(
+    expression: ast.expr, program: PythonProgram, variables: ProgramVariables
+) -> list[Any] | dict[Any, Any] | None:
+    """Find the nodes of the variables in a list or record, if they are joined already.
 
-    After ``a = Node("A", [b])`` the list ``[a, b]`` does: as a tree it would have b twice.
+    None of the variables becomes used. After ``a = Node("A", [b])`` and ``c = Node("C")``:
+
+    ======================  ===================================================================
+    ``[a, b]``              both nodes in a list, which is no tree: that would have b twice
+    ``{"A": a, "B": b}``    both nodes by name
+    ``[a, c]``              ``None``, since this is a tree: neither is below the other
+    ``[a, Node(3)]``        ``None``, since there is more than variables in it
+    ======================  ===================================================================
+
+    Raises:
+        UnreadableError: A key of the record is not known, or is a list.
     """
     match expression:
-        case ast.List(elts=members) | ast.Tuple(elts=members) | ast.Dict(values=members):
-            names = {member.id for member in members if isinstance(member, ast.Name)}
-        case _:
-            return False
+        case ast.List(elts=members) | ast.Tuple(elts=members):
+            if _are_joined_nodes(members, variables):
+                return [find_container(member, variables) for member in members]
+        case ast.Dict(keys=keys, values=members):
+            if _are_joined_nodes(members, variables):
+                return {
+                    _evaluate_key(key, program, variables): find_container(member, variables)
+                    for key, member in zip(keys, members, strict=True)
+                    if key is not None  # `**` has no key
+                }
+    return None
+
+
+def _are_joined_nodes(members: Sequence[ast.expr], variables: ProgramVariables) -> bool:
+    """Tell whether expressions are different variables with nodes, of which one is below another.
+
+    After ``a = Node("A", [b])`` the members of ``[a, b]`` are.
+    """
+    names = {member.id for member in members if isinstance(member, ast.Name)}
     are_all_different_names = len(names) == len(members)
     are_nodes = all(isinstance(variables.lookup(name), Constructed) for name in names)
     is_one_below_another = len(names) > 1 and any(map(variables.is_used, names))
     return are_all_different_names and are_nodes and is_one_below_another
 
 
-def _collect_nodes(
-    expression: ast.expr, program: PythonProgram, variables: ProgramVariables
-) -> Any:
-    """Collect the nodes of the variables in a list or record; none of them becomes used.
+def _evaluate_key(key: ast.expr, program: PythonProgram, variables: ProgramVariables) -> Any:
+    """Return the value of a key of a record.
 
     Raises:
-        UnreadableError: A key of the record is not known.
+        UnreadableError: It is not known, or is a list or record, which can be no key.
     """
-    match expression:
-        case ast.Dict(keys=[*keys], values=members):
-            evaluated = [
-                evaluate_and_use(key, program, variables) for key in keys if key is not None
-            ]
-            known_keys = [key.get_value() for key in evaluated]
-            nodes = [find_container(member, variables) for member in members]
-            return dict(zip(known_keys, nodes, strict=False))
-        case ast.List(elts=members) | ast.Tuple(elts=members):
-            return [find_container(member, variables) for member in members]
-    return []
+    value = evaluate_and_use(key, program, variables).get_value()
+    if isinstance(value, (list, tuple, dict)):
+        raise UnreadableError("a key is a name here", program.offset_of(key))
+    return value
 
 
 def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
