@@ -382,51 +382,24 @@ class _Evaluation:
     def _evaluate_item(self, subscript: ast.Subscript) -> Any:
         """Return a part of a tree, ``tree[0]``: the same list, so that it may be changed.
 
-        Of ``leaves[:2]`` it is a new list of the same nodes, which are parts now.
+        Of ``nodes[:2]`` it is a new list of the same nodes, which are parts now. Of numbers,
+        ``leaves[:2]``, that cannot be said: there the variable is used.
 
         Raises:
             UnreadableError: It leads to no part that is known.
         """
-        members = self._find_members_of_slice(subscript)
-        if members is not None:
-            self.parts += members
-            return members
+        slice_of_list = _find_slice(subscript, self.variables)
+        if slice_of_list is not None:
+            if not slice_of_list.has_nodes:
+                self.used_variables.add(slice_of_list.variable)
+            self.parts += slice_of_list.members
+            return slice_of_list.members
 
         part = find_container(subscript, self.variables)
         if part is None:
             raise make_no_literal_error(subscript, self.program.offset_of(subscript))
         self.parts.append(part)
         return part
-
-    def _find_members_of_slice(self, subscript: ast.Subscript) -> list[Any] | None:
-        """Find what a slice of a known list holds, ``leaves[:2]``; ``None`` for anything else.
-
-        The halves of ``leaves = [3, 5, 2, 9]`` are parts of a tree, and so is the list then. But
-        ``tree[:2]`` of numbers is another tree than ``tree``, and is not taken.
-        """
-        match subscript:
-            case ast.Subscript(
-                value=ast.Name(id=name),
-                slice=ast.Slice(
-                    lower=None | ast.Constant(value=int()) as lower,
-                    upper=None | ast.Constant(value=int()) as upper,
-                    step=None,
-                ),
-            ):
-                container = self.variables.lookup_container(name)
-            case _:
-                return None
-        if not isinstance(container, list):
-            return None
-
-        has_nodes = any(isinstance(member, CONTAINERS) for member in container)
-        if not has_nodes and is_called_tree(name):
-            return None
-        if not has_nodes:
-            self.used_variables.add(name)
-        start = 0 if lower is None else ast.literal_eval(lower)
-        stop = len(container) if upper is None else ast.literal_eval(upper)
-        return container[start:stop]
 
     # -- calls -------------------------------------------------------------------------------------
 
@@ -535,6 +508,54 @@ class _Evaluation:
             return None
         parent = self.variables.lookup(keyword.value.id)
         return parent if isinstance(parent, Constructed) else None
+
+
+class _Slice(NamedTuple):
+    """A slice of a list that a variable holds: ``leaves[:2]`` after ``leaves = [3, 5, 2, 9]``.
+
+    Attributes:
+        variable: The variable: ``leaves``.
+        members: What is in the slice: 3 and 5.
+        has_nodes: Whether there are lists, records or nodes in the whole list.
+    """
+
+    variable: str
+    members: list[Any]
+    has_nodes: bool
+
+
+def _find_slice(subscript: ast.Subscript, variables: ProgramVariables) -> _Slice | None:
+    """Find the slice that an expression is, if its members may be parts of a tree.
+
+    ==========================  ========================================================
+    ``nodes[1:]``               ``[b]`` after ``nodes = [a, b]``
+    ``leaves[:2]``              ``[3, 5]`` after ``leaves = [3, 5, 2, 9]``
+    ``tree[:2]``                ``None`` after ``tree = [3, 5, 2]``: that would be another
+                                tree than ``tree``
+    ``leaves[n:]``              ``None``, and so for any bound that is not written out
+    ==========================  ========================================================
+    """
+    match subscript:
+        case ast.Subscript(
+            value=ast.Name(id=variable),
+            slice=ast.Slice(
+                lower=None | ast.Constant(value=int()) as lower,
+                upper=None | ast.Constant(value=int()) as upper,
+                step=None,
+            ),
+        ):
+            container = variables.lookup_container(variable)
+        case _:
+            return None
+    if not isinstance(container, list):
+        return None
+
+    has_nodes = any(isinstance(member, CONTAINERS) for member in container)
+    if is_called_tree(variable) and not has_nodes:
+        return None
+    start = None if lower is None else ast.literal_eval(lower)
+    stop = None if upper is None else ast.literal_eval(upper)
+    return _Slice(variable, container[start:stop], has_nodes)
 
 
 def _joins_lists(sum_of_two: ast.BinOp, variables: ProgramVariables) -> bool:
