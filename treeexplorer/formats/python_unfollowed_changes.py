@@ -7,7 +7,7 @@ refused.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -379,8 +379,10 @@ def _links_back(statement: ast.stmt, loop: ast.For) -> bool:
 def forget_changes_in_functions(program: PythonProgram, variables: ProgramVariables) -> None:
     """Forget the values of variables that functions change: how often they do is not known.
 
-    A function may change a variable from outside, ``def f(): tree.append(3)``, or what it is
-    called with, ``def fill(node): node.append(3)`` in ``fill(tree)``.
+    =======================================================  ================================
+    ``def f(): tree.append(3)``                              changes ``tree`` from outside
+    ``def fill(node): node.append(3)`` and ``fill(tree)``    changes what it is called with
+    =======================================================  ================================
 
     Args:
         program: The program.
@@ -390,22 +392,33 @@ def forget_changes_in_functions(program: PythonProgram, variables: ProgramVariab
         UnreadableError: A part of another value is changed so: then that other value is not
             known, either.
     """
-    # By name, the functions that change a parameter or another name of their own.
-    functions_changing_arguments: dict[str, ast.FunctionDef] = {}
-    functions = [part for part in program.parts if isinstance(part, ast.FunctionDef)]
-    for function in functions:
+    functions_changing_arguments: list[ast.FunctionDef] = []
+    for function in [part for part in program.parts if isinstance(part, ast.FunctionDef)]:
+        changes = _collect_changes_by_function(function)
         own_names = collect_names_of_function(function)
-        changes = [*_find_changes(function)]
-        # A search may store its result; and an object is made before its root is given to it.
-        if not _is_search(function) and not function.name.endswith(_MAKING_OBJECT):
-            changes += _find_assigned_globals(function)
-        for change in changes:
-            if change.variable.id in own_names:
-                functions_changing_arguments[function.name] = function
+        changes_outside = [each for each in changes if each.variable.id not in own_names]
+        for change in changes_outside:
             # An empty list is no tree, and may be filled: visited = [].
-            elif variables.lookup_container(change.variable.id):
+            is_filled_container = bool(variables.lookup_container(change.variable.id))
+            if is_filled_container:
                 _forget_container(change, program, variables)
+        changes_own_names = len(changes_outside) < len(changes)
+        if changes_own_names:
+            functions_changing_arguments.append(function)
     _forget_changed_arguments(functions_changing_arguments, program, variables)
+
+
+def _collect_changes_by_function(function: ast.FunctionDef) -> list[_Change]:
+    """Collect what a function changes, ``tree.append(3)``, and assigns anew, ``global tree``.
+
+    A search may store its result, ``best = move``; and an object is made before its root is given
+    to it. What these two assign anew does not count.
+    """
+    changes = [*_find_changes(function)]
+    makes_object = function.name.endswith(_MAKING_OBJECT)
+    if not makes_object and not _is_search(function):
+        changes += _find_assigned_globals(function)
+    return changes
 
 
 def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[_Change]:
@@ -418,24 +431,30 @@ def _find_assigned_globals(function: ast.FunctionDef) -> Iterator[_Change]:
 
 
 def _forget_changed_arguments(
-    functions: Mapping[str, ast.FunctionDef], program: PythonProgram, variables: ProgramVariables
+    functions: Sequence[ast.FunctionDef], program: PythonProgram, variables: ProgramVariables
 ) -> None:
     """Forget the values of variables that are passed to functions that change them.
 
     After ``def fill(node): node.append(3)`` the call ``fill(tree)`` changes ``tree``. A search
     is taken to undo its changes: it makes a move, ``board[0] = "X"``, and takes it back.
-    `functions` are those that change what they are called with, by name.
+
+    Args:
+        functions: The functions that change what they are called with. Methods of several classes
+            may have one name, and a call may be of any of these.
+        program: The program.
+        variables: Its variables.
     """
+    functions_by_name: dict[str, list[ast.FunctionDef]] = {}
+    for function in functions:
+        if not _is_search(function):
+            functions_by_name.setdefault(function.name, []).append(function)
     calls = [part for part in program.parts if isinstance(part, ast.Call)]
     for call in calls:
-        function = functions.get(get_last_name(call.func))
-        if function is None or _is_search(function):
-            continue
-
-        for argument in find_changed_arguments(call, function):
-            is_filled_container = bool(variables.lookup_container(argument.id))
-            if is_filled_container:
-                variables.forget(argument.id, make_change_error(program.offset_of(call)))
+        for function in functions_by_name.get(get_last_name(call.func), ()):
+            for argument in find_changed_arguments(call, function):
+                is_filled_container = bool(variables.lookup_container(argument.id))
+                if is_filled_container:
+                    variables.forget(argument.id, make_change_error(program.offset_of(call)))
 
 
 def _is_search(function: ast.FunctionDef) -> bool:
