@@ -80,6 +80,11 @@ class _Parameter(NamedTuple):
     is_rest: bool = False
     is_field: bool = False
 
+    @property
+    def name(self) -> str:
+        """Its name; empty for names in brackets."""
+        return self.target.id if isinstance(self.target, ast.Name) else ""
+
 
 class LoopHead(NamedTuple):
     """What stands in ``for target in items``."""
@@ -331,25 +336,41 @@ class ExpressionParser(TokenReader, ABC):
         return _Entry(key, self.place(ast.Name(key, ast.Load()), token.start))
 
     def _make_text_of_template(self, token: Token) -> ast.JoinedStr:
-        """Make the text with holes that a template is: ``N${i}`` between backquotes.
+        """Make the text with holes that a template is: of ```N${i}``` it is ``f"N{i}"``.
 
-        In a hole stands a name, a constant, or a sum or the like.
+        Raises:
+            UnreadableError: In a hole stands more than a name, a constant, or a sum or the like.
         """
+        text_and_holes = token.source[1:-1]  # without the backquotes
         parts: list[ast.expr] = []
-        end_of_last = 1  # behind the backquote
-        for hole in _HOLE.finditer(token.source):
-            parts.append(ast.Constant(token.source[end_of_last : hole.start()]))
-            end_of_last = hole.end()
-            value = ast.parse(hole[1].strip(), mode="eval").body
-            if not isinstance(value, ast.Name | ast.BinOp | ast.Constant):
-                raise self.make_error()
-            parts.append(ast.FormattedValue(value, -1))
-        parts.append(ast.Constant(token.source[end_of_last:-1]))
+        start_of_text = 0
+        for hole in _HOLE.finditer(text_and_holes):
+            text_before_hole = text_and_holes[start_of_text : hole.start()]
+            parts.append(ast.Constant(text_before_hole))
+            parts.append(ast.FormattedValue(self._parse_hole(hole[1]), -1))
+            start_of_text = hole.end()
+        parts.append(ast.Constant(text_and_holes[start_of_text:]))
         joined = ast.JoinedStr(parts)
+        # In the text of the program all of it stands where the template does.
         for node in ast.walk(joined):
             if isinstance(node, ast.expr):
                 self._place_between(node, token.start, token.stop)
         return joined
+
+    def _parse_hole(self, source: str) -> ast.expr:
+        """Parse what stands in a hole of a template: ``i``, ``i + 1``.
+
+        Raises:
+            UnreadableError: It is more than a name, a constant, or a sum or the like, or is none of
+                Python: ``a?.b``.
+        """
+        try:
+            value = ast.parse(source.strip(), mode="eval").body
+        except SyntaxError:
+            raise self.make_error() from None
+        if not isinstance(value, ast.Name | ast.BinOp | ast.Constant):
+            raise self.make_error()
+        return value
 
     # -- functions without a name ------------------------------------------------------------------
 
@@ -553,20 +574,27 @@ def _make_name_target(member: ast.expr) -> ast.Name:
 
 
 def _combine_parameters(parameters: Sequence[_Parameter]) -> Parameters:
-    """Combine the parameters of a function to what its calls and Python need of them."""
-    targets = [parameter.target for parameter in parameters if not parameter.is_rest]
-    names = [target.id for target in targets if isinstance(target, ast.Name)]
-    rest: str | None = None
-    fields: list[str] = []
-    for parameter in parameters:
-        if isinstance(parameter.target, ast.Name):
-            if parameter.is_rest:
-                rest = parameter.target.id
-            elif parameter.is_field:
-                fields.append(parameter.target.id)
-    if len(names) < len(targets):  # One is a list of names.
+    """Combine the parameters of a function to what its calls and Python need of them.
+
+    ====================================  ===================  =====================  =========
+    parameters                            targets              signature              fields
+    ====================================  ===================  =====================  =========
+    ``(public name, value = 0)``          ``name``, ``value``  ``(name, value=0)``    ``name``
+    ``(name, ...kids)``                   ``name``             ``(name, *kids)``      none
+    ``([name, value], depth)``            both                 ``None``: Python has   none
+                                                               no such parameters
+    ====================================  ===================  =====================  =========
+    """
+    plain_parameters = [each for each in parameters if not each.is_rest]
+    targets = [each.target for each in plain_parameters]
+    fields = [each.name for each in plain_parameters if each.is_field]
+    has_names_in_brackets = any(isinstance(target, ast.Tuple) for target in targets)
+    if has_names_in_brackets:
         return Parameters(targets, None, fields)
-    defaults = [each.default for each in parameters if each.default is not None]
+
+    names = [each.name for each in plain_parameters]
+    defaults = [each.default for each in plain_parameters if each.default is not None]
+    rest = next((each.name for each in parameters if each.is_rest), None)
     return Parameters(targets, make_signature(names, rest, defaults), fields)
 
 

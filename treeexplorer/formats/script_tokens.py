@@ -178,17 +178,26 @@ class TokenReader:
             self.skip_type()
 
     def skip_type(self) -> None:
-        """Skip a type: ``Node[]``, ``Map<string, Node>``, ``number | null``."""
+        """Skip a type: ``Node[]``, ``Map<string, Node>``, ``number | null``.
+
+        Outside its own brackets a type ends at the first of these places:
+
+        ====================================  ===============================================
+        ``tree: Node[] = [3, 5]``             before a sign that stands in no type: ``=``
+        ``tree: Node``                        at the end of its line
+        ``<Map<string, Node>>build()``        behind the ``>`` that closes its brackets
+        ====================================  ===============================================
+
+        Behind the latter two it goes on where ``|`` or ``[`` follows: ``Array<Node>[]``.
+        """
         depth = 0
-        while True:
-            source = self.next.source
-            if depth == 0 and source in _ENDING_TYPE:
-                return
+        while depth != 0 or self.next.source not in _ENDING_TYPE:
+            source = self.advance().source
             if source in {"<", "[", "("}:
                 depth += 1
             elif source in {">", "]", ")"}:
                 depth -= 1
-            self.advance()
-            is_over = depth == 0 and (self.next.is_on_new_line or source == ">")
-            if is_over and self.next.source not in {"|", "["}:
+            may_be_over = source == ">" or self.next.is_on_new_line
+            goes_on = self.next.source in {"|", "["}
+            if depth == 0 and may_be_over and not goes_on:
                 return
