@@ -359,6 +359,8 @@ class Recogniser:
         elif record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
         if self._is_name_its_value(sketch, record):  # {"name": "5"}
+            if record.is_named_by_identity:  # {"id": 17}
+                self._check_identity_may_be_value(sketch.name)
             convert_name_to_value(sketch)
 
         # 2. A leaf without a value, even now, may be a node whose children were not understood.
@@ -378,25 +380,38 @@ class Recogniser:
     def _is_name_its_value(self, sketch: Sketch, record: NodeRecord) -> bool:
         """Tell whether the name of a node is a number, and is its value: ``{"name": "5"}``.
 
-        In ``{"name": "5", "value": null}`` it is a name. So it is in a node with children if other
-        records of the tree have a key for their values, and in every node if ids number the nodes.
+        In these records it is a name:
 
-        Raises:
-            UnreadableError: All nodes have numbers by which others refer to them, and no values.
+        1. ``{"name": "5", "value": null}``, which has a key for its value;
+        2. ``{"id": 1, "children": [{"id": 2}, {"id": 3}]}``, whose ids number the nodes;
+        3. ``{"id": 17}``, by which others refer to it, if any record of the tree has such a key;
+        4. ``{"name": "5", "children": […]}``, if any record of the tree has a value under one.
         """
-        has_value = sketch.number is not None or record.has_value_key
-        if has_value or not sketch.name or not spells_number(sketch.name):
+        is_number = bool(sketch.name) and spells_number(sketch.name)
+        if not is_number:
             return False
+        # 1.
+        has_value = sketch.number is not None or record.has_value_key
+        if has_value:
+            return False
+        # 2.
         if self._has_ids_that_number_nodes():
             return False
+        # 3.
         if record.is_named_by_identity:
-            identities = self._find_identities()
-            if identities.have_values:
-                return False
-            if identities.are_numbers:
-                raise make_unclear_identity_error(sketch.name)
-        is_leaf = not sketch.children
-        return is_leaf or not self._has_separate_values()
+            return not self._find_identities().have_values
+        # 4.
+        has_children = bool(sketch.children)
+        return not has_children or not self._has_separate_values()
+
+    def _check_identity_may_be_value(self, name: str) -> None:
+        """Refuse a number by which others refer to a node, and which would be its value.
+
+        Raises:
+            UnreadableError: All nodes have such numbers: ``{"id": 17, "children": [{"id": 23}, …``.
+        """
+        if self._find_identities().are_numbers:
+            raise make_unclear_identity_error(name)
 
     def _has_separate_values(self) -> bool:
         """Tell whether some record of the tree has a key for its value, so that numbers are names.
