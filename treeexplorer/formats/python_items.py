@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -39,36 +40,57 @@ def find_variables_of_loops(module: ast.Module, statements: Sequence[ast.stmt]) 
         module: The program.
         statements: Those of its statements that run once.
     """
-    literal_by_name: dict[str, ast.expr] = {}
+    list_by_name = _find_lists_for_loops(statements)
+    names = list_by_name.keys() & _find_names_in_loops(module)
+    # Most programs have none, and a tree that is written out has many parts to be looked at.
+    if not names:
+        return {}
+    names -= _find_names_not_only_read(module)
+    return {name: list_by_name[name] for name in names}
+
+
+def _find_lists_for_loops(statements: Sequence[ast.stmt]) -> dict[str, ast.expr]:
+    """Find the lists that are assigned to variables, ``values = [3, 5]``, and are no trees."""
+    list_by_name: dict[str, ast.expr] = {}
     for statement in statements:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 if _is_list_for_loops(value) and not is_called_tree(name):
-                    literal_by_name[name] = value
+                    list_by_name[name] = value
+    return list_by_name
 
-    in_loops: set[str] = set()
+
+def _find_names_in_loops(module: ast.Module) -> set[str]:
+    """Find all names in what goes through lists: ``for v in values:``, ``zip(names, values)``."""
+    names: set[str] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.For | ast.ListComp | ast.DictComp) or is_call_with_items(node):
+            names.update(find_names(node))
+    return names
+
+
+def _find_names_not_only_read(module: ast.Module) -> set[str]:
+    """Find the names that may hold another value than their first one, or may change it.
+
+    Of ``values = [3, 5]`` that is true after each of these:
+
+    1. ``show(values)``, which may do anything with the list;
+    2. ``values = [2, 9]``, a second assignment;
+    3. ``def f(values):``, where the name is that of a parameter.
+    """
+    ids_where_read = set(_find_reading_ids(module))
+    names: set[str] = set()
+    assignment_counts: Counter[str] = Counter()
     for node in ast.walk(module):
         match node:
-            case ast.For() | ast.ListComp() | ast.DictComp():
-                in_loops.update(find_names(node))
-            # dict(zip(names, values)) goes through both, too.
-            case ast.Call() if is_call_with_items(node):
-                in_loops.update(find_names(node))
-    candidates = in_loops & literal_by_name.keys()
-    if not candidates:
-        return {}
-
-    reading_ids = set(_find_reading_ids(module))
-    store_counts: dict[str, int] = dict.fromkeys(candidates, 0)
-    for node in ast.walk(module):
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()) if id(node) not in reading_ids:
-                candidates.discard(name)
-            case ast.Name(id=name, ctx=ast.Store()) if name in store_counts:
-                store_counts[name] += 1
-            case ast.arg(arg=name):
-                candidates.discard(name)
-    return {name: literal_by_name[name] for name in candidates if store_counts[name] == 1}
+            case ast.Name(id=name, ctx=ast.Load()) if id(node) not in ids_where_read:  # 1.
+                names.add(name)
+            case ast.Name(id=name, ctx=ast.Store()):  # 2.
+                assignment_counts[name] += 1
+            case ast.arg(arg=name):  # 3.
+                names.add(name)
+    names.update(name for name, count in assignment_counts.items() if count > 1)
+    return names
 
 
 def _is_list_for_loops(value: ast.expr) -> bool:
@@ -208,15 +230,14 @@ def _find_items_of_range(call: ast.expr, arguments: Sequence[ast.expr]) -> list[
         if number is None:
             return None
         numbers.append(number)
+
     has_step_of_zero = len(numbers) == 3 and numbers[2] == 0
     if not 1 <= len(numbers) <= 3 or has_step_of_zero:
         return None
     counted = range(*numbers)
-    return (
-        [_make_constant(number, call) for number in counted]
-        if len(counted) <= _MOST_ITEMS
-        else None
-    )
+    if len(counted) > _MOST_ITEMS:
+        return None
+    return [_make_constant(number, call) for number in counted]
 
 
 def _call_for_each(
