@@ -120,19 +120,26 @@ def build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> Sk
     ``[5, [3], [8]]``           a node labelled 5 with two leaves, in the style of numbers alone
     ``["x"]``                   an unknown leaf
     ==========================  ===============================================================
+
+    Raises:
+        UnreadableError: A node has a player and no children, ``("MAX", None)``; or a word for a
+            player stands among the children.
     """
     label, *behind_label = elements
-    head, children = _split_head_from_children(label, behind_label)
-
+    head, members_behind_head = _split_head_from_children(label, behind_label)
     node = _build_node_from_head(head)
-    node.children = mark_with_style(split_record_of_children(children), style)
     node.made_of = elements
 
-    if node.player is not None and children == [None]:  # ("MAX", None)
+    has_nothing_below = members_behind_head == [None]
+    if has_nothing_below and node.player is not None:
         message = f"{quoted(label)} says whose node it is, and nothing is below it"
         raise UnreadableError(message, hint="write its children behind it: ('MAX', 3, 5)")
+
+    # One member may be a record of several children: ["A", {"B": 3, "C": 5}].
+    children = split_record_of_children(members_behind_head)
+    node.children = mark_with_style(children, style)
     # ["x"] is an unknown leaf, and no leaf called x without a value.
-    if not children and style != ListStyle.NUMBERS_ALONE:
+    if not members_behind_head and style != ListStyle.NUMBERS_ALONE:
         convert_name_to_value(node)
     return node
 

@@ -445,10 +445,15 @@ def name_parent(call: ast.Call, function: str, program: PythonProgram) -> ast.Ca
 def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgram) -> int | None:
     """Find the positional argument that is a variable for a parent; ``None`` if there is none.
 
-    Only the names of the parameters tell a parent from a child: in ``Node("B", a)`` it is
-    argument 1 if the class has ``def __init__(self, name, parent)``. In ``Node("B", root)`` of
-    a class that the text does not define it is what is called root, which is no child. A function
-    that makes no node, ``indent(root, 4)``, has no parent.
+    What tells a parent from a child is the name of its parameter, or where the parameters are not
+    known what it is called:
+
+    ======================  ===================================  =============================
+    ``Node("B", a)``        ``def __init__(self, name, parent)``  position 1
+    ``Node("B", a)``        ``def __init__(self, name, child)``   ``None``: a child
+    ``Node("B", root)``     not defined in the text               position 1: it is called root
+    ``indent(root, 4)``     makes no node                         ``None``
+    ======================  ===================================  =============================
     """
     parameters = program.parameters.get(function, ())
     # The program imports this class, and does not define it.
@@ -456,20 +461,31 @@ def _find_position_of_parent(call: ast.Call, function: str, program: PythonProgr
     if not parameters and is_of_anytree:
         parameters = _PARAMETERS_OF_ANYTREE
 
-    may_make_node = function[:1].isupper() or makes_node(function)
-    has_several_arguments = len(call.args) > 1
     for position, argument in enumerate(call.args):
         if not isinstance(argument, ast.Name):
             continue
-        if position < len(parameters):
-            is_parent = meaning(parameters[position]) == PARENT
+        if not parameters:
+            is_parent = _is_parent_for_unknown_class(argument.id, call, function, program)
         else:
-            is_unknown_class = may_make_node and not parameters and has_several_arguments
-            is_root = is_unknown_class and is_called_root(argument.id)
-            is_parent = is_root and _may_be_class_of(function, argument.id, program)
+            is_parent = position < len(parameters) and meaning(parameters[position]) == PARENT
         if is_parent:
             return position
     return None
+
+
+def _is_parent_for_unknown_class(
+    argument: str, call: ast.Call, function: str, program: PythonProgram
+) -> bool:
+    """Tell whether a variable in the call of a class that is not defined is a parent.
+
+    It is in ``Node("B", root)``. In ``Tree(root)`` it is the only argument, and so what the tree
+    holds.
+    """
+    may_make_node = function[:1].isupper() or makes_node(function)
+    has_several_arguments = len(call.args) > 1
+    if not may_make_node or not has_several_arguments:
+        return False
+    return is_called_root(argument) and _may_be_class_of(function, argument, program)
 
 
 def _may_be_class_of(function: str, root: str, program: PythonProgram) -> bool:

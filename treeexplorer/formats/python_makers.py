@@ -464,10 +464,12 @@ def _changes_children(node: ast.AST, parameters: Collection[str]) -> bool:
         ):
             if meaning(attribute) != CHILDREN:
                 return False
-            is_computed = any(_is_computed(argument, parameters) for argument in arguments)
-            return is_computed or called in _REORDERING_METHODS | _REMOVING_METHODS
+            changes_order = called in _REORDERING_METHODS | _REMOVING_METHODS
+            return changes_order or any(_is_computed(each, parameters) for each in arguments)
         case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
-            return meaning(attribute) == CHILDREN and _is_computed(value, set(find_names(value)))
+            # Whatever is reordered here becomes the children, be it no parameter: self.children.
+            all_names = set(find_names(value))
+            return meaning(attribute) == CHILDREN and _is_computed(value, all_names)
         case ast.Assign(targets=[ast.Tuple(elts=targets)]):
             return any(map(_is_child, targets))
         case ast.If():

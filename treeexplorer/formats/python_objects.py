@@ -67,16 +67,20 @@ def open_objects_with_roots(module: ast.Module, statements: _Statements) -> _Sta
         module: The whole program, which is changed.
         statements: Those of its statements that run once.
     """
-    for definition in [each for each in statements if isinstance(each, ast.ClassDef)]:
-        found = _find_only_object(module, statements, definition)
+    opened = statements
+    # The classes of the beginning: to open one takes no other one away.
+    definitions = [each for each in statements if isinstance(each, ast.ClassDef)]
+    for definition in definitions:
+        # Each is looked for in what the classes before it have become.
+        found = _find_only_object(module, opened, definition)
         if found is None:
             continue
         attributes = _collect_attributes(module, found)
         if attributes is not None and _has_root(attributes):
             names = _choose_names(module, found, attributes)
             _make_attributes_variables(module, attributes, names)
-            statements = _open_class(statements, found, names)
-    return statements
+            opened = _open_class(opened, found, names)
+    return opened
 
 
 # -- the object ------------------------------------------------------------------------------------
@@ -234,15 +238,25 @@ def _make_attributes_variables(
 
 
 def _open_class(statements: _Statements, found: _Object, names: Mapping[str, str]) -> _Statements:
-    """Return statements with the methods of a class as functions, and without its object."""
+    """Return statements with the methods of a class as functions, and without its object.
+
+    ==========================  =============================================================
+    ``class Game: …``           what stands in it, outside it
+    ``game = Game()``           the call of what was ``__init__``, ``game.__init__()``
+    ``Game().run()``            that call, and then the statement itself: it runs the program
+    any other statement         itself
+    ==========================  =============================================================
+    """
     opened: _Statements = []
     for statement in statements:
         if statement is found.definition:
             opened += _open_definition(found, names)
-            continue
-        if statement is found.statement:
+        elif statement is found.statement:
             opened += _call_init(found, names)
-        if statement is not found.statement or found.variable is None:
+            does_more_than_to_make_object = found.variable is None
+            if does_more_than_to_make_object:
+                opened.append(statement)
+        else:
             opened.append(statement)
     return opened
 
