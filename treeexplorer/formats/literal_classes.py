@@ -228,9 +228,7 @@ class NodeClasses:
             message = (
                 f"{quoted(node.function)} computes here with what it is given, or orders it anew"
             )
-            error = UnreadableError(message, place, WRITE_TREE_AS_LISTS)
-            error.is_certain = True
-            raise error
+            raise UnreadableError(message, place, WRITE_TREE_AS_LISTS, is_certain=True)
         split = split_off_named_arguments(self._find_parameter_names(node), node.arguments)
         if split.named.keys().isdisjoint(node.keywords):
             node.arguments[:] = split.positional

@@ -106,13 +106,52 @@ def _make_pattern_of_number_for_zero(name: str) -> re.Pattern[str]:
 
 
 def _find_other_order(names: Sequence[str], body: str) -> int | None:
-    """Find where two parameters stand in another order than in the head; ``None`` for nowhere."""
-    unnamed = [name for name in names if meaning(name) not in {VALUE, CHILDREN}]
+    """Find where a function hands two parameters on in another order than its head has them.
+
+    ===============  ======================================  ===================================
+    parameters       body                                    found
+    ===============  ======================================  ===================================
+    ``a, b``         ``{ return new Node(b, a); }``          the place of ``(b, a)``
+    ``a, b``         ``{ return {left: b, right: a}; }``     the place of ``left: b``
+    ``a, b``         ``{ return new Node(a, b); }``          ``None``
+    ``value, kids``  ``{ return new Node(kids, value); }``   ``None``: the names tell them apart
+    ===============  ======================================  ===================================
+    """
+    told_apart_by_name = (VALUE, CHILDREN)
+    unnamed = [name for name in dict.fromkeys(names) if meaning(name) not in told_apart_by_name]
+    unnamed = unnamed[:_MOST_NAMES]
+    for first, second in combinations(unnamed, 2):
+        place = _find_neighbours(second, first, body)
+        if place is not None:
+            return place
+    return _find_swapped_sides(unnamed, body)
+
+
+def _find_neighbours(left: str, right: str, body: str) -> int | None:
+    """Find where two variables stand side by side between brackets or commas.
+
+    >>> _find_neighbours("b", "a", "{ return new Node(b, a); }")
+    17
+    """
+    begin = r"[\[({,]\s*"
+    comma = r"\s*,\s*"
+    end = r"\s*[\])},]"
+    found = re.search(begin + left + comma + right + end, body)
+    return None if found is None else found.start()
+
+
+def _find_swapped_sides(names: Sequence[str], body: str) -> int | None:
+    """Find where the left side of a node is a later one of the parameters than its right side.
+
+    >>> _find_swapped_sides(["a", "b"], "{ return { left: b, right: a }; }")
+    11
+    """
     sides = {found["side"]: found for found in _SIDE.finditer(body)}
-    for first, second in combinations([*dict.fromkeys(unnamed)][:_MOST_NAMES], 2):
-        swapped = re.search(rf"[\[({{,]\s*{second}\s*,\s*{first}\s*[\])}},]", body)
-        if swapped is not None:
-            return swapped.start()
-        if len(sides) == 2 and (sides["left"]["value"], sides["right"]["value"]) == (second, first):
-            return sides["left"].start()
+    if len(sides) != 2:
+        return None
+    left = sides["left"]
+    right = sides["right"]
+    are_parameters = left["value"] in names and right["value"] in names
+    if are_parameters and names.index(left["value"]) > names.index(right["value"]):
+        return left.start()
     return None

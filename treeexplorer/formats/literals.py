@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from treeexplorer.formats.literal_declarations import find_declaration_starts
@@ -115,25 +115,39 @@ def _check_no_arms_choose(reading_of_program: Reading, text: str) -> None:
     Raises:
         UnreadableError: One has, and which of them is meant only a run can tell.
     """
-    if "else" not in text:
-        return
-    containers = (list, tuple, dict, Constructed)
-    counts = Counter(
-        assigned.variable
-        for assigned in reading_of_program.values
-        if isinstance(assigned.value, containers)
-    )
-    for variable, count in counts.items():
-        if count < 2 or not variable:
-            continue
-        name = re.escape(variable)
-        arms = re.search(rf"\b{name}\s*=(?!=)[^;]*;?\s*\}}?\s*else\b[^=;]*\b{name}\s*=(?!=)", text)
-        if arms is not None:
+    for variable in _find_variables_with_several_trees(reading_of_program.values):
+        place = _find_choice_of_arms(variable, text)
+        if place is not None:
             message = f"{quoted(variable)} is another tree in each arm of an `if`"
             hint = "leave all but one of them out"
-            error = UnreadableError(message, arms.start(), hint)
-            error.is_certain = True
-            raise error
+            raise UnreadableError(message, place, hint, is_certain=True)
+
+
+def _find_variables_with_several_trees(values: Sequence[Assigned]) -> Iterator[str]:
+    """Find the variables to which a program assigns a list, a record or a node several times."""
+    containers = (list, tuple, dict, Constructed)
+    counts = Counter(each.variable for each in values if isinstance(each.value, containers))
+    for variable, count in counts.items():
+        if variable and count > 1:
+            yield variable
+
+
+def _find_choice_of_arms(variable: str, text: str) -> int | None:
+    """Find where an arm of an ``if`` assigns to a variable to which the other arm assigns, too.
+
+    >>> _find_choice_of_arms("tree", "if (big) { tree = [3, 5]; } else { tree = [2, 9]; }")
+    11
+    >>> _find_choice_of_arms("tree", "tree = [3, 5]; if (big) { show(); } else { tree = [2, 9]; }")
+    """
+    if "else" not in text:
+        return None
+    assignment = rf"\b{re.escape(variable)}\s*=(?!=)"
+    value = "[^;]*;?"
+    end_of_arm = r"\s*\}?\s*"
+    # Nothing else is assigned before it in this arm.
+    begin_of_other_arm = r"else\b[^=;]*"
+    found = re.search(assignment + value + end_of_arm + begin_of_other_arm + assignment, text)
+    return None if found is None else found.start()
 
 
 def _read_program(text: str) -> Reading:

@@ -182,8 +182,7 @@ class UnreadableError(Exception):
         hint: What to do about it, if anything is plain.
         reached: The offset up to which the text was in the syntax. The farther, the likelier it is
             that the syntax was meant.
-        is_certain: Whether the text is in the syntax all the same, so that no other one is asked;
-            who raises the error sets it.
+        is_certain: Whether the text is in the syntax all the same, so that no other one is asked.
     """
 
     def __init__(
@@ -193,18 +192,21 @@ class UnreadableError(Exception):
         hint: str | None = None,
         *,
         reached: int = 0,
+        is_certain: bool = False,
     ) -> None:
-        """Create the error; who raises it may set ``is_certain`` afterwards.
+        """Create the error.
 
         Args:
             message: What is wrong, one sentence without a full stop and without the format's name.
             place: The offset in the text; ``None`` where it is about the whole.
             hint: What to do about it.
             reached: The offset up to which the text was in the syntax. At least ``place``.
+            is_certain: Whether the text is in the syntax all the same, so that no other one is
+                asked.
         """
         super().__init__(message)
         self.message = message
         self.place = place
         self.hint = hint
         self.reached = reached if place is None else max(place, reached)
-        self.is_certain = False
+        self.is_certain = is_certain

@@ -231,9 +231,8 @@ def _is_keyword(member: Any) -> bool:
 
 def _make_certain_error(message: str, place: int | None) -> UnreadableError:
     """Return an error about a text that is surely Lisp, so that no other syntax is tried."""
-    error = UnreadableError(message, place, "a tree is a label before its children: (A (B 5 8) 3)")
-    error.is_certain = True
-    return error
+    hint = "a tree is a label before its children: (A (B 5 8) 3)"
+    return UnreadableError(message, place, hint, is_certain=True)
 
 
 def _check_numbers_first(value: Any, text: str) -> None:
@@ -568,10 +567,9 @@ class _Lists(Transformer[Token, Any]):
         ``(A . 5)``, is refused.
         """
         if item == ".":
-            error = UnreadableError("a dotted pair is no list of children", item.place)
             # It is Lisp: no other syntax is to be tried.
-            error.is_certain = True
-            raise error
+            message = "a dotted pair is no list of children"
+            raise UnreadableError(message, item.place, is_certain=True)
         is_nil = isinstance(item, Placed) and item.lower() == "nil"
         if not is_nil:
             members.append(item)

@@ -55,9 +55,8 @@ def read(text: str) -> Reading:
         path = found["path"]
         if path in record:
             hint = "write each path once, with its value behind it"
-            error = UnreadableError(f"the path {quoted(path)} stands twice", line.place, hint)
-            error.is_certain = True
-            raise error
+            message = f"the path {quoted(path)} stands twice"
+            raise UnreadableError(message, line.place, hint, is_certain=True)
         record[path] = None if found["value"] is None else Digits(found["value"], line.place)
     return Reading([Assigned(record)])
 

@@ -74,9 +74,7 @@ def make_alteration_error(function: str, place: int) -> AlterationError:
         place: The offset where it does that.
     """
     message = f"{quoted(function)} computes here with what it is given, or orders it anew"
-    error = AlterationError(message, place, WRITE_TREE_OUT)
-    error.is_certain = True
-    return error
+    return AlterationError(message, place, WRITE_TREE_OUT, is_certain=True)
 
 
 def make_one_value_error(place: int) -> UnreadableError:
