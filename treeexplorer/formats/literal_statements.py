@@ -262,39 +262,55 @@ def _read_key(program: LiteralProgram, filling: Filling) -> Any:
 def _apply_node_links(
     program: LiteralProgram, blocks: BracedBlocks, declared: DeclaredValues
 ) -> _Applied:
-    """Apply the statements that link nodes: ``root.left = b;``, ``root.add(b);``.
+    """Apply the statements that link nodes, which changes the nodes themselves.
 
-    The nodes themselves are changed, and those that are put below others become used.
+    After ``root = new Node("A"); b = new Node("B");``::
+
+        root.left = b;          applied: B is a child of A, and the variable `b` is used
+        root.setDepth(3);       passed over: it links no nodes
+        root.addFirst(b);       an error, if this method of the class puts b before the others
+        root.adopt(b);          an error: what such a method does is not known
+        connect(root, b);       an error, likewise
 
     Raises:
         UnreadableError: A statement may link nodes in an unknown way.
     """
-    # A variable that is declared twice has no certain value.
-    counts = Counter(tree.variable for tree in declared.trees)
-    values = {tree.variable: tree.value for tree in declared.trees if counts[tree.variable] == 1}
+    values = _collect_certain_values(declared.trees)
     class_of_node = _find_classes_of_nodes(values, declared.used_variables)
     _check_no_unknown_links(blocks, class_of_node)
     if not class_of_node:
         return _Applied(declared, frozenset())
 
+    # What a copied node has got since, the tree with its copy has not.
     nodes = {
         variable: values[variable]
         for variable in class_of_node
         if variable not in declared.copied_variables
     }
-    used = {*declared.used_variables}
-    offsets: set[int] = set()
+    used_variables = declared.used_variables
+    applied_offsets: set[int] = set()
     for link in find_links(blocks):
-        is_altering = link.is_call and link.path[-1] in program.classes.altering_methods
-        if is_altering and link.variable in class_of_node:
-            raise make_change_error(link.place)
-        put_below = _apply_node_link(program, link, nodes, KnownVariables(values, used))
+        put_below = _apply_node_link(program, link, nodes, KnownVariables(values, used_variables))
         if put_below is not None:
-            used |= put_below
-            offsets.add(link.place)
-        elif may_link_nodes(blocks, link, class_of_node):
+            used_variables |= put_below
+            applied_offsets.add(link.place)
+            continue
+
+        alters_node = link.variable in class_of_node and _is_altering(link, program)
+        if alters_node or may_link_nodes(blocks, link, class_of_node):
             raise make_change_error(link.place)
-    return _Applied(replace(declared, used_variables=frozenset(used)), frozenset(offsets))
+    return _Applied(replace(declared, used_variables=used_variables), frozenset(applied_offsets))
+
+
+def _collect_certain_values(trees: Sequence[Assigned]) -> Mapping[str, Any]:
+    """Return what each variable holds, but for those that are declared twice."""
+    counts = Counter(tree.variable for tree in trees)
+    return {tree.variable: tree.value for tree in trees if counts[tree.variable] == 1}
+
+
+def _is_altering(link: Link, program: LiteralProgram) -> bool:
+    """Tell whether a statement calls a method of the program that does more than add at the end."""
+    return link.is_call and link.path[-1] in program.classes.altering_methods
 
 
 def _apply_node_link(
@@ -305,7 +321,7 @@ def _apply_node_link(
     Of ``root.left = b;`` that is ``{"b"}``. Returns ``None`` if the statement changes none of the
     `nodes`, or in a way that is not known.
     """
-    if link.variable not in nodes:
+    if link.variable not in nodes or _is_altering(link, program):
         return None
     children = _read_children(program, link, known)
     if children is None or not apply_link(nodes[link.variable], link, children.values):
@@ -457,22 +473,30 @@ def _find_changes(
 ) -> Iterator[_Change]:
     """Find the statements that change what variables hold.
 
-    A variable that stands for a part of others, or for what a function returns, changes those
-    instead: after ``left = tree[0];`` the statement ``left.push(3);`` changes ``tree``.
+    What changes a variable that stands for another tree changes that tree instead:
+
+    - after ``left = tree[0];`` the statement ``left.push(3);`` changes ``tree``;
+    - after ``function build() { const t = [3, 5]; return t; }`` and ``tree = build();`` the
+      statement ``tree.push(3);`` changes ``t``.
 
     Args:
         program: The program.
         trees_of_result: The variables that hold what a function returns, each with the variables
-            in the function whose tree that is.
+            in the function whose tree that is: ``{"tree": {"t"}}``.
     """
     wholes_of_part = _find_wholes_of_parts(program.bare)
-    for result, trees in trees_of_result.items():
-        wholes_of_part[result] |= trees
-
-    changes = [*_find_changed_variables(program, range(len(program.bare)))]
-    for changed in [*changes, *_find_changed_arguments(program)]:
-        for whole in sorted(wholes_of_part.get(changed.variable, {changed.variable})):
-            yield _Change(whole, changed.offset)
+    whole_program = range(len(program.bare))
+    changes = [
+        *_find_changed_variables(program, whole_program),
+        *_find_changed_arguments(program),
+    ]
+    for change in changes:
+        wholes = wholes_of_part.get(change.variable, set())
+        other_trees = wholes | trees_of_result.get(change.variable, set())
+        if not other_trees:
+            yield change
+        for variable in sorted(other_trees):
+            yield _Change(variable, change.offset)
 
 
 def _find_changed_variables(program: LiteralProgram, part: range) -> Iterator[_Change]:
@@ -508,24 +532,26 @@ def _find_changed_arguments(program: LiteralProgram) -> Iterator[_Change]:
 def _find_changed_variable(
     statement: re.Match[str], altering_methods: Collection[str]
 ) -> _Change | None:
-    """Find the variable that a statement changes; ``None`` if it only calls another method.
+    """Find the variable that a statement changes; ``None`` if what it changes is no tree.
 
-    The patterns have one of two groups for the variable::
+    A match of one of ``_CHANGES`` names the variable in one of two groups::
 
-        root.left = x;       `changed` is root: something is assigned to a part of it
-        tree[0].push(3);     `owner` is tree, and `method` is push, which is known to change it
-        tree.map(f);         the same groups, but nothing is changed
-        child.parent = a;    `changed` is child, but no tree is changed
+        root.left = b;         `changed` is root: a part of it is set
+        b.parent = root;       `changed` is b, but its parent is no part of its tree
+        tree[0].push(3);       `owner` is tree, and `method` is push, which changes what it is of
+        tree.map(f);           `owner` is tree, but `method` is map, which changes nothing
     """
     method = statement.groupdict().get("method")
+    if method is not None:
+        is_changing_method = _is_changing_method(method) or method in altering_methods
+        if is_changing_method:
+            return _Change(statement["owner"], statement.start("owner"))
+        return None
+
     attribute_set = _ATTRIBUTE_SET.search(statement[0])
     if attribute_set is not None and _is_beside_tree(attribute_set["attribute"]):
         return None
-    if method is None:
-        return _Change(statement["changed"], statement.start("changed"))
-    if _is_changing_method(method) or method in altering_methods:
-        return _Change(statement["owner"], statement.start("owner"))
-    return None
+    return _Change(statement["changed"], statement.start("changed"))
 
 
 def _is_beside_tree(attribute: str) -> bool:
@@ -533,7 +559,7 @@ def _is_beside_tree(attribute: str) -> bool:
     return meaning(attribute) == PARENT or plain_word(attribute) in BESIDE_TREE
 
 
-def _find_wholes_of_parts(bare: str) -> defaultdict[str, set[str]]:
+def _find_wholes_of_parts(bare: str) -> Mapping[str, set[str]]:
     """Find the variables that stand for a part of others, each with these others.
 
     In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` both
