@@ -102,24 +102,26 @@ def find_nodes_passed_over(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
 def _find_nodes_in_gaps(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> set[int]:
     """Find the nodes that a search enters where lines of the log are missing.
 
-    In a log with the rows ``B``, ``...`` and ``D`` these are the nodes that are entered behind the
-    first place where B may stand, and before the last place where D may. The nodes above B are
-    among them, since they may be printed as they are left.
+    For example a search enters A, B, C, D and E in this order. A log has the rows ``B``, ``...``
+    and ``D``: the missing lines may be about C, and about A, which may be printed as it is left. If
+    B may stand at several places of the search, the gap begins behind the first of them; if D may,
+    it ends before the last.
     """
     if not log.gaps:
         return set()
-    first_places = _find_first_places(log, search_rows)
-    last_places = _find_last_places(log, search_rows)
+    # Element n is of a gap behind n rows of the log: where in the search it begins, and ends.
+    begins = [0, *(place + 1 for place in _find_first_places(log, search_rows))]
+    ends = [*_find_last_places(log, search_rows), len(search_rows)]
+
     nodes: set[int] = set()
-    for gap in log.gaps:
-        rows_before = sum(1 for row in log.rows if row.printed.line < gap)
-        begin = first_places[rows_before - 1] + 1 if rows_before > 0 else 0
-        is_at_end = rows_before == len(log.rows)
-        end = len(search_rows) if is_at_end else last_places[rows_before]
+    for gap_line in log.gaps:
+        rows_before = [row for row in log.rows if row.printed.line < gap_line]
+        begin = begins[len(rows_before)]
+        end = ends[len(rows_before)]
         nodes.update(row.node for row in search_rows[begin:end] if row.enters)
-        last_node = log.rows[rows_before - 1].node if rows_before > 0 else None
-        if last_node is not None:
-            nodes.update(log.tree.ancestors(last_node))
+        node_before = rows_before[-1].node if rows_before else None
+        if node_before is not None:
+            nodes.update(log.tree.ancestors(node_before))
     return nodes
 
 
@@ -151,48 +153,58 @@ def _find_last_places(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> 
 def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Collect the nodes that a search enters and the log does not name, though it should.
 
-    A node counts as left out only if the log ends behind it, and names a sibling of the same kind:
-    a leaf beside a leaf, or a node with children beside one with children. For example, a search
-    enters the root A, its leaf B, its child C, the leaf E of C, and the leaf D of the root:
+    A node counts as left out only if the log ends behind it, and has a step at a sibling of the
+    same kind: a leaf beside a leaf, or a node with children beside one with children. For example,
+    a search enters the root A, its leaf B, its child C, the leaf E of C, and the leaf D of the
+    root:
 
     ===========  =========  =================================================================
     log          left out   why
     ===========  =========  =================================================================
-    ``A B D``    nothing    C has no sibling with children, and E none that is a leaf
     ``A C E D``  B          D is a leaf, too
+    ``A B D``    nothing    C has no sibling with children, and E none that is a leaf
     ``A B C E``  nothing    the log may end before D
-    ``A C``      nothing    it names no leaves
+    ``B E``      nothing    A and C are open as the log ends, and may be printed as they are left
     ===========  =========  =================================================================
-
-    A row that only says that a number changes, or what is pruned, names no sibling so. A node that
-    is open as the log ends may be one that is printed as it is left.
 
     Returns:
         The nodes in the order in which they are entered; a node that is entered twice is there
         twice.
     """
-    logged_nodes = set(log.known_nodes)
-    last_node = log.known_nodes[-1] if log.known_nodes else 0
-    logged_nodes.update(map(log.get_first_namesake, log.tree.ancestors(last_node)))
-    logged_kinds = {
-        _get_parent_and_kind(log.tree, row.node)
-        for row in log.rows
-        if row.node is not None
-        and not row.printed.is_about_pruning
-        and not row.printed.is_about_change
-    }
+    logged_or_open = {*log.known_nodes, *_find_nodes_open_at_end(log)}
     entered = [row.node for row in search_rows if row.enters]
-    is_logged = [log.get_first_namesake(node) in logged_nodes for node in entered]
-    last_logged = max((index for index, logged in enumerate(is_logged) if logged), default=0)
+    told = {node for node in entered if log.get_first_namesake(node) in logged_or_open}
+    last_told = max((place for place, node in enumerate(entered) if node in told), default=0)
+
+    groups_with_step = _collect_groups_with_step(log)
     return [
-        entered[index]
-        for index in range(last_logged)
-        if not is_logged[index] and _get_parent_and_kind(log.tree, entered[index]) in logged_kinds
+        node
+        for node in entered[:last_told]
+        if node not in told and _get_sibling_group(log.tree, node) in groups_with_step
     ]
 
 
-def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
-    """Return a node's parent and whether the node is a leaf: what siblings of one kind share."""
+def _find_nodes_open_at_end(log: LogWithNodes) -> set[int]:
+    """Find the nodes that are open as a log ends: those above the last node that it names."""
+    last_node = log.known_nodes[-1] if log.known_nodes else 0
+    return set(map(log.get_first_namesake, log.tree.ancestors(last_node)))
+
+
+def _collect_groups_with_step(log: LogWithNodes) -> set[tuple[int, bool]]:
+    """Collect the groups of siblings at one of which a log has a step of the search.
+
+    A row that only says that a number changes, or what is pruned, is no step.
+    """
+    groups: set[tuple[int, bool]] = set()
+    for row in log.rows:
+        is_step = not (row.printed.is_about_pruning or row.printed.is_about_change)
+        if row.node is not None and is_step:
+            groups.add(_get_sibling_group(log.tree, row.node))
+    return groups
+
+
+def _get_sibling_group(tree: GameTree, node: int) -> tuple[int, bool]:
+    """Return the group of siblings of a node: its parent, and whether they are leaves."""
     return tree.parent[node], tree.is_leaf(node)
 
 
@@ -201,15 +213,18 @@ def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
 
     The log must go to the end. Even then it need not name all nodes: some programs print only
     leaves, the first plies, the nodes of one player, or what changes a bound. Alpha-beta searches
-    ``A:[B:3 C:[E:7 F:6] D:9 G:4]``, where MAX moves at A and MIN at C:
+    ``A:[B:3 C:[E:7 F:6] D:9 G:4]``, where MAX moves at A and MIN at C. There B, C and D change A's
+    α, and E and F change C's β:
 
-    ================  =======  ===============================================================
-    the log names     missing  why
-    ================  =======  ===============================================================
-    A, B, C, E, D, A  F        it changes C's β, as E does; G changes no bound, as B and D do
-    A, B, D, A        nothing  no node with children is named below A, and no leaf of MIN's
-    A, B, C, E, G, A  D, F     they change bounds
-    ================  =======  ===============================================================
+    ================  =====================================  =======
+    the log names     the program may print                  missing
+    ================  =====================================  =======
+    A, B, C, E, D, A  only what changes a bound              F
+    A, B, C, E, G, A  all leaves below A, as it has G;       D and F
+                      below C only what changes a bound
+    A, B, D, A        only what changes a bound, and no      nothing
+                      nodes of MIN, nor leaves below them
+    ================  =====================================  =======
 
     Args:
         log: The rows of the log, with their nodes.
@@ -217,79 +232,126 @@ def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
     """
     if not _goes_to_the_end(log, search_rows):
         return []
-    in_gaps = _find_nodes_in_gaps(log, search_rows)
-    children = (row.child for row in log.rows if row.child is not None)
-    named = {*log.known_nodes, *children}
     changes = _collect_changes(search_rows, log.tree)
     kinds = _find_printed_kinds(log, changes)
-    return [
-        row.node
-        for row in search_rows
-        if row.enters
-        and row.node not in in_gaps
-        and log.get_first_namesake(row.node) not in named
-        and _must_be_printed(row.node, log.tree, kinds, changes)
-    ]
+    # A node of which the log tells, or of which a missing line may tell.
+    told_children = {row.child for row in log.rows if row.child is not None}
+    told_nodes = {*log.known_nodes, *told_children}
+    in_gaps = _find_nodes_in_gaps(log, search_rows)
+
+    missing: list[int] = []
+    for node in [row.node for row in search_rows if row.enters]:
+        is_told = log.get_first_namesake(node) in told_nodes or node in in_gaps
+        if not is_told and _must_be_printed(node, log.tree, kinds, changes):
+            missing.append(node)
+    return missing
 
 
 def _must_be_printed(node: int, tree: GameTree, kinds: _PrintedKinds, changes: _Changes) -> bool:
     """Tell whether a program that prints some kinds of nodes prints a node if it comes to it.
 
-    It prints nodes of the kind as deep as this one; and either it prints all nodes of the kind, or
-    this one changes a bound. What changes a bound without a change of its own, as a node whose
-    first child settles it, is printed only if it is a leaf.
+    For example a log has leaves below MIN on ply 2, as its only nodes. Then the program need not
+    print a leaf on ply 4, nor any node with children. A leaf on ply 2 it prints for one of two
+    reasons: the leaf changes a bound, or the program prints all leaves below MIN.
     """
     if tree.is_root(node):
         return False
     kind = _get_kind(tree, node)
-    is_printed_so_deep = tree.ply[node] <= kinds.deepest_ply.get(kind, -1)
-    if not is_printed_so_deep:
+    deepest_printed = kinds.deepest_ply.get(kind)
+    if deepest_printed is None or tree.ply[node] > deepest_printed:
         return False
-    is_change = node in changes.changes_bound and (tree.is_leaf(node) or node in changes.is_changed)
-    return is_change or kind in kinds.whole_kinds
+    return kind in kinds.whole_kinds or _is_printed_as_change(node, tree, changes)
+
+
+def _is_printed_as_change(node: int, tree: GameTree, changes: _Changes) -> bool:
+    """Tell whether a program that prints only what changes a bound prints a node.
+
+    For example the MAX node A has α = 3 and β = 8, and its child C, where MIN moves, returns:
+
+    ===================  ==============  ===========  =====================================
+    leaves of C          C's β           A's α        what is printed
+    ===================  ==============  ===========  =====================================
+    5                    from 8 to 5     becomes 5    the leaf, and C
+    9                    stays 8         becomes 9    neither: no bound changes as C is open
+    2                    from 8 to 2     stays 3      the leaf alone
+    ===================  ==============  ===========  =====================================
+    """
+    if node not in changes.changes_bound:
+        return False
+    return tree.is_leaf(node) or node in changes.is_changed
 
 
 def _find_printed_kinds(log: LogWithNodes, changes: _Changes) -> _PrintedKinds:
-    """Find which kinds of nodes below the root a log has, in lines that are not about pruning."""
-    printed = {
-        row.node
-        for row in log.rows
-        if row.node is not None and row.node != 0 and not row.printed.is_about_pruning
-    }
+    """Find which kinds of nodes below the root a log has, in lines that are not about pruning.
+
+    A program that prints only changes never prints a node that has to do with none. So one such
+    node in the log, say a leaf below MIN, shows that the program prints all leaves below MIN.
+    """
     deepest_ply: dict[_Kind, int] = {}
-    for node in printed:
+    whole_kinds: set[_Kind] = set()
+    for row in log.rows:
+        node = row.node
+        if node is None or log.tree.is_root(node) or row.printed.is_about_pruning:
+            continue
         kind = _get_kind(log.tree, node)
         deepest_ply[kind] = max(log.tree.ply[node], deepest_ply.get(kind, 0))
-    whole_kinds = frozenset(
-        _get_kind(log.tree, node) for node in printed if not changes.includes(node)
-    )
-    return _PrintedKinds(deepest_ply, whole_kinds)
+        if not changes.includes(node):
+            whole_kinds.add(kind)
+    return _PrintedKinds(deepest_ply, frozenset(whole_kinds))
 
 
 def _goes_to_the_end(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
     """Tell whether a log is whole: it ends with the value of the root, or as the root is left.
 
-    A program that prints the root for each child may not have come to the last one. So the last row
-    must have the numbers with which the search ends.
+    For example the root A has the children B and C, and v = 3 at the end:
+
+    =======================================  ======  ==========================================
+    the log                                  whole   why
+    =======================================  ======  ==========================================
+    ``B``, ``C``, ``value of the root: 3``   yes     it ends with the value of the root
+    ``B``, ``C``, ``A v=3``                  yes     A is printed as it is left
+    ``B``, ``C``, ``A``                      no      A has no number that would show it
+    ``A``, ``B``, ``A v=3``, ``C``,          no      A is printed as each child has returned,
+    ``A v=3``                                        and another child may come
+    the same with ``A v=3`` once more        yes     the last line is one of its own
+    only ``alpha of A is now 3``             no      what changes nothing may still come
+    =======================================  ======  ==========================================
     """
-    root = 0
     prints_only_changes = all(row.printed.is_about_change for row in log.rows)
     if prints_only_changes:
         return False
     if log.result is not None:
         return True
+    return _ends_as_root_is_left(log, search_rows) or _is_left_in_line_of_its_own(log.nodes, 0)
+
+
+def _ends_as_root_is_left(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
+    """Tell whether a log prints the root at its end, with the numbers it has then, and seldom else.
+
+    It may have one other line of the root, as the root is entered. With more, the program may print
+    the root whenever a child has returned, and the last line may not be about the last child.
+    """
+    root = 0
     nodes = log.nodes
-    is_left_at_end = nodes[-1] == root and len(nodes) > 1 and nodes[-2] != root
+    is_behind_other_node = len(nodes) > 1 and nodes[-1] == root and nodes[-2] != root
+    may_be_printed_for_each_child = nodes.count(root) > 2
     has_numbers = len(log.rows[-1].printed.columns) > 0
-    of_root = [row for row in search_rows if row.node == root]
-    last_arrival = max((index for index, row in enumerate(of_root) if row.arrival), default=0)
-    # Behind it may be the row of what the root returns, if that is not v.
+    if not is_behind_other_node or may_be_printed_for_each_child or not has_numbers:
+        return False
     last_index = len(log.rows) - 1
-    agrees_with_last = any(log.agrees(last_index, row) for row in of_root[last_arrival:])
-    has_last_numbers = has_numbers and agrees_with_last
-    if is_left_at_end and has_last_numbers and nodes.count(root) <= 2:
-        return True
-    return _is_left_in_line_of_its_own(nodes, root)
+    return any(log.agrees(last_index, row) for row in _list_last_rows_of_root(search_rows))
+
+
+def _list_last_rows_of_root(search_rows: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
+    """List what a search has of the root at its end: as the last child has returned, and behind it.
+
+    Behind it is the row of what the root returns, if that is not v: under fail-hard a root with the
+    window (3, 8) and v = 9 returns 8.
+    """
+    rows_of_root = [row for row in search_rows if row.node == 0]
+    places_of_returns = [place for place, row in enumerate(rows_of_root) if row.arrival is not None]
+    last_return = max(places_of_returns, default=0)
+    return rows_of_root[last_return:]
 
 
 def _is_left_in_line_of_its_own(nodes: Sequence[int | None], root: int) -> bool:
@@ -306,18 +368,33 @@ def _is_left_in_line_of_its_own(nodes: Sequence[int | None], root: int) -> bool:
 
 
 def _collect_changes(search_rows: Sequence[ExpectedRow], tree: GameTree) -> _Changes:
-    """Collect the nodes with which something changes in a search."""
+    """Collect the nodes with which something changes in a search.
+
+    For example, of ``A:[B:3 C:2 D:5]``, where MAX moves at A, a search has these rows of A:
+
+    ==================  ======  =========  ======================================
+    the row             v of A  α of A     what it adds
+    ==================  ======  =========  ======================================
+    A is entered        −∞      −∞         nothing
+    B has returned 3    3       3          B changes v and α, and A is changed
+    C has returned 2    3       3          nothing
+    D has returned 5    5       5          D changes v and α, and A is changed
+    ==================  ======  =========  ======================================
+    """
     changes_bound: set[int] = set()
     changes_v: set[int] = set()
     is_changed: set[int] = set()
-    v_of_node: dict[int, Number] = {}
+    last_v_of_node: dict[int, Number] = {}
     for row in search_rows:
-        if row.arrival is not None and _changes_bound(row.node, row.arrival, tree):
+        v_before = last_v_of_node.get(row.node)
+        last_v_of_node[row.node] = row.value
+        if row.arrival is None:
+            continue
+        if row.value != v_before:
+            changes_v.add(row.arrival.child)
+        if _changes_bound(row.node, row.arrival, tree):
             changes_bound.add(row.arrival.child)
             is_changed.add(row.node)
-        if row.arrival is not None and row.value != v_of_node.get(row.node):
-            changes_v.add(row.arrival.child)
-        v_of_node[row.node] = row.value
     return _Changes(frozenset(changes_bound), frozenset(changes_v), frozenset(is_changed))
 
 
@@ -330,7 +407,10 @@ def _changes_bound(node: int, arrival: Arrival, tree: GameTree) -> bool:
 
 
 def _get_kind(tree: GameTree, node: int) -> _Kind:
-    """Return the kind of a node below the root: programs print all nodes of a kind, or none."""
+    """Return the kind of a node below the root: programs print all nodes of a kind, or none.
+
+    The kinds are the leaves below MAX, those below MIN, the other nodes of MAX and those of MIN.
+    """
     is_leaf = tree.is_leaf(node)
     mover = tree.parent[node] if is_leaf else node
     return is_leaf, tree.roles[mover]
