@@ -894,55 +894,105 @@ def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | 
     ====================================  =========================================================
     ``Leaf node 3, alpha=2``              a row of a leaf without a name
     ``pruning at C (2 <= 3)``             no row: it tells of pruning, and labels no number
+    ``After child D: alpha=3``            no row: it is about the parent, which it does not name
     ``pruned node C, value 4``            no row: C is pruned, and no more than a value is told
-    ``C: not visited``                    no row: C is pruned, and no more than a value is told
+    ``C: not visited``                    no row, likewise
     ``node C, value 4, pruning``          a row: a number has a label, and C is not what is pruned
     ``visit B: 3 -inf 8``                 a row
     ====================================  =========================================================
-
-    A number is labelled if a word for it stands before it, such as ``alpha``. A label of the depth
-    does not count, since a line about pruning may tell the depth as well.
 
     Example:
         >>> _parse_line(7, "visit B: 3 -inf 8", frozenset()).in_words
         'B  value 3  α −∞  β 8'
     """
     line = _remove_quotes_of_dictionary(line)
-
-    # 1. No name: a leaf, or nothing. In "leaf node 3" the word behind "node" is the leaf's value.
     name_range = _find_node_name(line, names)
     if name_range is None or _is_leaf_value(line, name_range, names):
         return _parse_unnamed_leaf(line_number, line)
 
-    # The rest of the line: in "12. node 5, move=3, alpha=3" only the last number is one to read.
-    text_before_name = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
-    text_after_name = _COMPARED.sub(" ", _CHILDREN.sub(" ", line[name_range.stop :]))
-    child_return = _find_child_return(text_after_name, names)
-    line_without_name = _join_around_name(text_before_name, text_after_name, child_return, names)
-
-    # 2. Pruning, or a node without its name, "After child D: alpha=3": no row.
-    if _only_reports_pruning(line_without_name) or _AFTER_CHILD.search(text_before_name):
+    parts = _divide_at_name(line, name_range, names)
+    is_about_parent = _AFTER_CHILD.search(parts.before) is not None
+    if is_about_parent or _only_reports_pruning(parts.about_node):
         return None
-    value_with_effect = _VALUE_WITH_EFFECT.match(text_after_name)
-    if value_with_effect is not None:
-        numbers = {"value": as_number(value_with_effect["value"])}
-    else:
-        numbers = _parse_numbers(line_without_name)
-    is_not_visited = _names_pruned_node(text_before_name) or _says_not_visited(text_after_name)
+    numbers = _parse_numbers_of_node(parts)
     has_value_at_most = numbers.keys() <= {"value"}
-    if has_value_at_most and is_not_visited:
+    if parts.is_node_pruned and has_value_at_most:
         return None
+    return _build_row_of_node(line_number, parts, numbers)
 
-    # 3. A row.
-    row = _build_row(line_number, line[name_range], numbers)
-    has_numbers = len(row.columns) > 0
-    return row._replace(
-        is_about_pruning=is_not_visited or _PRUNING.search(line_without_name) is not None,
-        has_bare_numbers=has_numbers and not _find_labelled_numbers(line_without_name),
-        child=_find_returned_child(text_after_name, names),
+
+class _LineParts(NamedTuple):
+    """The parts of a line that names a node: ``at B: child D returned 5, v=5``.
+
+    Attributes:
+        before: What stands before the name, ``at ``, without numbers that tell nothing of a node.
+        name: The name, B.
+        after: What stands after it, likewise.
+        about_node: What the node's own numbers are read from: both without what a child has
+            returned, ``at : , v=5``.
+        child: The child that has returned, D; ``None`` where no child is said to have.
+        child_value: What it has returned, 5; ``None`` where that is not said.
+    """
+
+    before: str
+    name: str
+    after: str
+    about_node: str
+    child: str | None
+    child_value: Number | None
+
+    @property
+    def is_node_pruned(self) -> bool:
+        """Whether the line says that the node is not visited: ``Pruned node: C``."""
+        return _names_pruned_node(self.before) or _says_not_visited(self.after)
+
+
+def _divide_at_name(line: str, name_range: slice, names: frozenset[str]) -> _LineParts:
+    """Divide a line at the name of its node, and leave out numbers that tell nothing of a node.
+
+    >>> parts = _divide_at_name("12. at B, move=2, alpha=3", slice(7, 8), frozenset("B"))
+    >>> parts.before, parts.name, parts.about_node
+    (' at ', 'B', ' at  ,  , alpha=3')
+    """
+    before = _UNKNOWN_LABEL.sub(" ", _INDEX.sub(" ", line[: name_range.start]))
+    after = _COMPARED.sub(" ", _CHILDREN.sub(" ", line[name_range.stop :]))
+    child_return = _find_child_return(after, names)
+    return _LineParts(
+        before=before,
+        name=line[name_range],
+        after=after,
+        about_node=_join_around_name(before, after, child_return, names),
+        child=_find_returned_child(after, names),
         child_value=None if child_return is None else as_number(child_return["value"]),
-        is_about_change=_CHANGING.search(line_without_name) is not None,
-        player=_find_player(text_before_name, text_after_name),
+    )
+
+
+def _parse_numbers_of_node(parts: _LineParts) -> Mapping[str, Number | None]:
+    """Parse the numbers of a line that are its node's, by their columns.
+
+    In ``B = 3 -> β = 3`` the 3 is what B is worth, and β is not B's, but that of its parent.
+    """
+    value_with_effect = _VALUE_WITH_EFFECT.match(parts.after)
+    if value_with_effect is not None:
+        return {"value": as_number(value_with_effect["value"])}
+    return _parse_numbers(parts.about_node)
+
+
+def _build_row_of_node(
+    line_number: int, parts: _LineParts, numbers: Mapping[str, Number | None]
+) -> LogRow:
+    """Build the row of a line that names a node, with what its words say beside the numbers."""
+    row = _build_row(line_number, parts.name, numbers)
+    tells_of_pruning = parts.is_node_pruned or _PRUNING.search(parts.about_node) is not None
+    has_numbers = len(row.columns) > 0
+    has_labels = len(_find_labelled_numbers(parts.about_node)) > 0
+    return row._replace(
+        is_about_pruning=tells_of_pruning,
+        has_bare_numbers=has_numbers and not has_labels,
+        child=parts.child,
+        child_value=parts.child_value,
+        is_about_change=_CHANGING.search(parts.about_node) is not None,
+        player=_find_player(parts.before, parts.after),
     )
 
 
@@ -1051,19 +1101,21 @@ def _remove_quotes_of_dictionary(line: str) -> str:
 
 
 def _only_reports_pruning(line: str) -> bool:
-    """Tell whether a line is about pruning, and no number in it has a label but the depth.
+    """Tell whether a line is about pruning, and gives no number of a node.
 
-    The numbers are those of a test, then, and no window.
+    Its numbers are those of a test, then, and no window: none has a label but the depth, and none
+    is what a node returns.
 
     Example:
         >>> _only_reports_pruning("pruning at  (2 <= 3)"), _only_reports_pruning("cut, beta=3")
         (True, False)
+        >>> _only_reports_pruning("cut, depth 2 (2 <= 3)"), _only_reports_pruning("cut, return 3")
+        (True, False)
     """
-    labels = {column for column, _ in _find_labelled_numbers(line)}
-    has_no_label_but_depth = labels.issubset({"depth"})
-    if _RETURNED_IN_WORDS.search(line) is not None:
+    if _PRUNING.search(line) is None or _RETURNED_IN_WORDS.search(line) is not None:
         return False
-    return has_no_label_but_depth and _PRUNING.search(line) is not None
+    labels = {column for column, _ in _find_labelled_numbers(line)}
+    return labels <= {"depth"}
 
 
 def _names_pruned_node(text_before_name: str) -> bool:
@@ -1265,29 +1317,58 @@ def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
     'B'
     >>> "[left] 3"[_find_node_name("[left] 3", frozenset({"left"}))]
     'left'
-
-    A number in a line that counts is no name.
-
-    >>> _find_node_name("Nodes visited: 7", frozenset()) is None
-    True
     """
-    # 1. Behind a word such as "node", a name of the tree, or else any name.
-    candidates = [match for match in _NAMED.finditer(line) if not _is_count(match[1], line)]
-    known = [match for match in candidates if _choose_name(match[1], names) in names]
-    if known or (candidates and not _is_mere_word(candidates[0][1], line, names)):
-        named = [*known, *candidates][0]
-        start = named.start(1)
-        name = _choose_name(named[1], names)
-        return slice(start, start + len(name))
+    behind_word = _find_name_behind_word(line, names)
+    if behind_word is not None:
+        return behind_word
+    return _find_name_of_tree(line, names)
 
-    # 2. Anywhere, a name of the tree. In quotes, 'B', what stands before it is no part of it.
+
+def _find_name_behind_word(line: str, names: frozenset[str]) -> slice | None:
+    """Find the range of a name behind a word such as ``node``: one of the tree, or else the first.
+
+    For example the tree has the nodes A and B:
+
+    ===========================  =====  ==========================================================
+    the line                     found  why
+    ===========================  =====  ==========================================================
+    ``enter X, node B``          B      it is a name of the tree
+    ``node X behind node Y``     X      no name of the tree is there, so that the first counts
+    ``B: at children``           none   the line has B, so that ``children`` is no name
+    ``Nodes visited: 7``         none   7 is a count
+    ===========================  =====  ==========================================================
+    """
+    words = [match for match in _NAMED.finditer(line) if not _is_count(match[1], line)]
+    for word in words:
+        name_range = _find_range_of_name(word[1], word.start(1), names)
+        if line[name_range] in names:
+            return name_range
+    if not words:
+        return None
+    first_word = words[0]
+    if _is_mere_word(first_word[1], line, names):
+        return None
+    return _find_range_of_name(first_word[1], first_word.start(1), names)
+
+
+def _find_name_of_tree(line: str, names: frozenset[str]) -> slice | None:
+    """Find the range of the first word of a line that is a name of the tree; ``None`` if none is.
+
+    In quotes, ``'B'``, what stands before the name is no part of it.
+    """
     for word in re.finditer(r"[\w.']+", line):
         without_quote = word[0].lstrip("'")
         start = word.end() - len(without_quote)
-        name = _choose_name(without_quote, names)
-        if name in names:
-            return slice(start, start + len(name))
+        name_range = _find_range_of_name(without_quote, start, names)
+        if line[name_range] in names:
+            return name_range
     return None
+
+
+def _find_range_of_name(word: str, start: int, names: frozenset[str]) -> slice:
+    """Find the range of the name in a word that starts at a place of a line: ``B`` of ``B.``."""
+    name = _choose_name(word, names)
+    return slice(start, start + len(name))
 
 
 def _is_mere_word(word: str, line: str, names: frozenset[str]) -> bool:
