@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from treeexplorer.explain.phrases import listed
 from treeexplorer.numbers import shown
 from treeexplorer.programs.expected_rows import compute_expected_rows
 from treeexplorer.programs.log_alignment import align_nodes
-from treeexplorer.programs.log_habits import see_as_mover
+from treeexplorer.programs.log_habits import ExpectedRow, see_as_mover
 from treeexplorer.programs.log_nodes import LogWithNodes, pair_numbers
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -28,66 +28,97 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
     """Find the numbers that stand for infinity in a log, with −∞ or +∞ for each.
 
     Programs write 1000 or the largest number of their language where books write ∞. A number stands
-    for ∞ if
+    for ∞ if it lies beyond all leaves, and
 
-    - it lies beyond all leaves;
-    - in the first row that has it, the search has ∞ in its place, or negamax has. A program that is
-      asked for the window (−1000, 1000) prints these numbers, too, but so does the search. What is
-      a million times as large as any leaf needs no such row, which may be missing.
+    - the first row that has it has it where the search, or negamax, has ∞. A program that is asked
+      for the window (−1000, 1000) prints these numbers, too, but so does the search;
+    - or it is a million times as large as any leaf: the row that would show it may be missing.
+
+    For example, in a log of ``[[3 12] [2 8]]`` that begins with ``A alpha=-99 beta=99``, −99 stands
+    for −∞ and 99 for +∞.
 
     Returns:
         A number of the log -> ``-inf`` or ``inf``, such as {1000: inf}; empty if there is none.
     """
-    tree = log.tree
-    search_rows = compute_expected_rows(tree, replace(rules, levels=tree.levels))
+    expected_numbers_of = _find_expected_numbers(log, rules)
+    beside_infinity = [
+        number
+        for number, expected_numbers in expected_numbers_of.items()
+        if INFINITY in expected_numbers or -INFINITY in expected_numbers
+    ]
+    return {
+        number: INFINITY if number > 0 else -INFINITY
+        for number in [*beside_infinity, *_find_huge_numbers(log)]
+        if _can_stand_for_infinity(number, log.tree, rules)
+    }
+
+
+def _find_expected_numbers(log: LogWithNodes, rules: Rules) -> dict[Number, set[Number]]:
+    """Find what a search and negamax have in the place of each number of a log.
+
+    The first row of the log that has a number decides. For example the root A is searched with the
+    window (−∞, ∞), and the MIN node B with (3, ∞), which negamax prints as (−∞, −3):
+
+    ========================  ===================================
+    the rows of the log       what the search and negamax have
+    ========================  ===================================
+    ``A alpha=-99 beta=99``   {-99: {-inf}, 99: {inf}}
+    ``B alpha=3 beta=99``     3: {3, -inf} besides; 99 is decided
+    ========================  ===================================
+
+    A row without a partner in the search tells nothing.
+    """
+    search_rows = compute_expected_rows(log.tree, replace(rules, levels=log.tree.levels))
     printed_rows = log.select_printed_rows(search_rows)
-    rows_of_negamax = see_as_mover(printed_rows, tree)
+    rows_of_negamax = see_as_mover(printed_rows, log.tree)
+
+    expected_numbers_of: dict[Number, set[Number]] = {}
+    search_index_of = _align_from_root(log, printed_rows)
+    for log_index, search_index in sorted(search_index_of.items()):
+        row = log.rows[log_index].printed
+        pairs = [
+            *pair_numbers(row, printed_rows[search_index]),
+            *pair_numbers(row, rows_of_negamax[search_index]),
+        ]
+        # A row may have one number in two places: all that is expected there counts.
+        expected_numbers_of_row: dict[Number, set[Number]] = {}
+        for number, expected_number in pairs:
+            expected_numbers_of_row.setdefault(number, set()).add(expected_number)
+        for number, expected_numbers in expected_numbers_of_row.items():
+            expected_numbers_of.setdefault(number, expected_numbers)
+    return expected_numbers_of
+
+
+def _align_from_root(log: LogWithNodes, printed_rows: Sequence[ExpectedRow]) -> dict[int, int]:
+    """Align the rows of a log with those of a search, and the first ones if both enter the root.
+
+    A log that begins with the root begins as the root is entered, whatever is wrong behind it.
+
+    Returns:
+        The index of a row of the log -> the index of its row of the search.
+    """
     printed_nodes = [log.get_first_namesake(row.node) for row in printed_rows]
     search_index_of = align_nodes(log.nodes, printed_nodes)
-    # A log that begins with the root begins as the root is entered, whatever is wrong behind it.
-    begins_on_entry = printed_rows[0].enters and log.nodes[0] == printed_rows[0].node
-    if begins_on_entry:
+    first_row = printed_rows[0]
+    if first_row.enters and log.nodes[0] == first_row.node:
         search_index_of[0] = 0
-
-    infinity_of: dict[Number, Number] = {}
-    numbers_of_earlier_rows: set[Number] = set()
-    # In the order of the log; rows without a partner in the search tell nothing.
-    for log_index, search_index in sorted(search_index_of.items()):
-        # The numbers of the row, each with those that the search and negamax have in its place.
-        row = log.rows[log_index].printed
-        pairs = pair_numbers(row, printed_rows[search_index])
-        pairs_of_negamax = pair_numbers(row, rows_of_negamax[search_index])
-        for (number, right_number), (_, of_mover) in zip(pairs, pairs_of_negamax, strict=True):
-            if number in numbers_of_earlier_rows:
-                continue
-            is_right_infinite = INFINITY in {abs(right_number), abs(of_mover)}
-            if is_right_infinite and _can_stand_for_infinity(number, tree, rules):
-                infinity_of[number] = INFINITY if number > 0 else -INFINITY
-        # Only behind the row: it may have one number in two places.
-        numbers_of_earlier_rows.update(number for number, _ in pairs)
-    infinity_of.update(_find_huge_numbers(log, rules))
-    return infinity_of
+    return search_index_of
 
 
-def _find_huge_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Number]:
+def _find_huge_numbers(log: LogWithNodes) -> list[Number]:
     """Find the numbers of a log that are a million times as large as any leaf, wherever they are.
 
-    Args:
-        log: The rows of the log.
-        rules: The rules of the search, of which the range counts as leaves.
+    In a log of a tree with the leaves 3 and −12, −12000000 is huge, and 9999999 is not.
     """
     values: list[Number] = [value for value in log.tree.leaf_values if value is not None]
-    largest: Number = max([1, *values, *(-value for value in values)])
-    least = _HUGE * largest
-    huge: dict[Number, Number] = {}
-    for row in log.rows:
-        printed = row.printed
-        for number in (printed.value, printed.alpha, printed.beta):
-            if number is None or -least < number < least:
-                continue
-            if _can_stand_for_infinity(number, log.tree, rules):
-                huge[number] = INFINITY if number > 0 else -INFINITY
-    return huge
+    least = _HUGE * max([1, *values, *(-value for value in values)])  # all leaves may be 0
+    numbers = [
+        number
+        for row in log.rows
+        for number in (row.printed.value, row.printed.alpha, row.printed.beta)
+        if number is not None
+    ]
+    return [number for number in numbers if number >= least or number <= -least]
 
 
 def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> bool:
@@ -107,8 +138,8 @@ def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> boo
     if -number in values:
         return False
     if number > 0:
-        return not any(value >= number for value in values)
-    return not any(value <= number for value in values)
+        return number > max(values, default=0)
+    return number < min(values, default=0)
 
 
 def describe_infinity_numbers(infinity_of: Mapping[Number, Number], tree: GameTree) -> list[str]:
