@@ -74,15 +74,19 @@ def align_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[Ex
     for log_index in range(len(log.rows)):
         aligned_index = aligned_index_of.get(log_index)
         aligned_row = None if aligned_index is None else search_rows[aligned_index]
-        # The cursor moves behind right rows alone: a wrong row has not printed what the search has.
-        if aligned_index is not None and log.agrees(log_index, search_rows[aligned_index]):
+
+        is_right_row = aligned_row is not None and log.agrees(log_index, aligned_row)
+        is_repetition = not is_right_row and cursor.is_repetition(log_index)
+        adds_to_row_before = aligned_row is None and log.continues(log_index)
+        if aligned_index is not None and is_right_row:
+            # No other row moves the cursor: a wrong one has not printed what the search has.
             cursor.move_behind(aligned_index)
             partners.append(aligned_row)
-        elif cursor.is_repetition(log_index):
+        elif is_repetition:
             partners.append(cursor.repeat_last_row(log_index))
-        elif aligned_row is None and log.continues(log_index):
+        elif adds_to_row_before:
             partners.append(cursor.find_last_row(log_index))
-        else:  # a wrong row; or one about no node of the search, without a pair
+        else:  # a wrong row; or one about no node of the search, which has no pair
             partners.append(aligned_row)
     return partners
 
@@ -92,7 +96,8 @@ class _PassedRow(NamedTuple):
 
     Attributes:
         row: The row of the search.
-        repeated_columns: The columns of the rows of the log that have printed it once more.
+        repeated_columns: The columns of each row of the log that has printed it once more:
+            {{value}, {alpha, beta}} where ``B 5`` and ``B alpha=3 beta=8`` have.
     """
 
     row: ExpectedRow
@@ -178,10 +183,16 @@ class _SearchCursor:
         is_first_of_node = self._first_index_of_node[node] == log_index
         if is_first_of_node or not self._log.agrees(log_index, last.row):
             return False
-        if self._log.is_leaf(node) and not self._log.continues(log_index):
-            return False
+
         row = self._log.rows[log_index].printed
-        return row.is_about_pruning or row.columns not in last.repeated_columns
+        only_adds_to_row_before = self._log.continues(log_index)
+        may_be_second_visit = self._log.is_leaf(node) and not only_adds_to_row_before
+        if may_be_second_visit:
+            return False
+        if row.is_about_pruning:
+            return True
+        # The same columns a second time are no second repetition: something has happened between.
+        return row.columns not in last.repeated_columns
 
     def repeat_last_row(self, log_index: int) -> ExpectedRow:
         """Return the row that a repetition prints once more, and remember that it did.
