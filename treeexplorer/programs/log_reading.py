@@ -12,7 +12,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
@@ -574,43 +575,6 @@ def _build_row(line_number: int, node: str, numbers: Mapping[str, Number | None]
     )
 
 
-def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Read a log without a header line by line; each line may be about a node.
-
-    ============================  ===============================================================
-    line                          what it is
-    ============================  ===============================================================
-    ``value: 3``                  the root's value; of several such lines the last one counts
-    ``node: B alpha=3 beta=inf``  a row: the node's name with its numbers
-    ``node: B``                   a row, too; if lines with labelled numbers alone follow, among
-                                  them α and β, these numbers are the node's
-    ``5``                         a leaf, if no line has a name and the last one has words
-    ``Search finished.``          unread, and counted; lines without letters and digits are not
-    ============================  ===============================================================
-
-    What fits first counts: the number in ``value: 3`` is never that of a node.
-    """
-    spelled_out = [spell_out_line(line, names) for line in lines]
-    without_depths = [_remove_depth_of_call(line, names) for line in spelled_out]
-    labelled_lines = _label_arguments_of_calls(without_depths, names)
-    meanings = list(_parse_lines(labelled_lines, names))
-    rows = [meaning for meaning in meanings if isinstance(meaning, LogRow)]
-    root_values = [meaning for meaning in meanings if isinstance(meaning, _RootValue)]
-    unread = [meaning for meaning in meanings if meaning is None]
-    if not rows:
-        rows = _read_bare_leaves(labelled_lines)
-        root_values = [] if root_values and root_values[-1].is_bare else root_values
-
-    understood = [meaning for meaning in meanings if meaning is not None]
-    return Log(
-        rows=tuple(rows),
-        value=root_values[-1].number if root_values else None,
-        unread=len(unread),
-        ends_with_value=len(root_values) > 0 and isinstance(understood[-1], _RootValue),
-        gaps=tuple(number for number, line in enumerate(lines, 1) if _DOTS.fullmatch(line)),
-    )
-
-
 class _RootValue(NamedTuple):
     """What a line says of the root's value.
 
@@ -623,38 +587,150 @@ class _RootValue(NamedTuple):
     is_bare: bool
 
 
-def _parse_lines(
-    lines: Sequence[str], names: frozenset[str]
-) -> Iterator[LogRow | _RootValue | None]:
-    """Yield what each line of a log says: a row, the root's value, or ``None`` if it is unread.
+class _OtherLine(Enum):
+    """A line that says neither what a node has nor what the root is worth."""
 
-    A row takes the lines below it, too, in which only its numbers stand. Nothing is yielded of
-    lines without letters and digits.
+    UNREAD = auto()
+    """It has words or numbers, which are not understood or tell of no step."""
+    WITHOUT_TEXT = auto()
+    """It has no letters and no digits: it is blank, a rule or dots."""
+
+
+_Meaning: TypeAlias = LogRow | _RootValue | _OtherLine
+"""What a line of a log says."""
+
+
+def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
+    """Read a log without a header line by line; each line may be about a node.
+
+    ============================  ===============================================================
+    line                          what it is
+    ============================  ===============================================================
+    ``value: 3``                  the root's value; of several such lines the last one counts
+    ``node: B alpha=3 beta=inf``  a row: the node's name with its numbers
+    ``node: B``                   a row, too; if lines with labelled numbers alone follow, among
+                                  them α and β, these numbers are the node's
+    ``5``                         a leaf, if no line has a name and the last one has words; else
+                                  the root's value
+    ``Search finished.``          unread, and counted; lines without letters and digits are not
+    ============================  ===============================================================
+
+    What fits first counts: the number in ``value: 3`` is never that of a node.
+    """
+    plain_lines = _rewrite_lines(lines, names)
+    meanings = _parse_lines(plain_lines, names)
+    understood = [meaning for meaning in meanings if not isinstance(meaning, _OtherLine)]
+    rows = [meaning for meaning in understood if isinstance(meaning, LogRow)]
+    root_values = [meaning for meaning in understood if isinstance(meaning, _RootValue)]
+    root_value = root_values[-1] if root_values else None
+    if not rows:
+        rows = _read_bare_leaves(plain_lines)
+        if root_value is not None and root_value.is_bare:  # it may be a leaf's as well
+            root_value = None
+
+    return Log(
+        rows=tuple(rows),
+        value=None if root_value is None else root_value.number,
+        unread=meanings.count(_OtherLine.UNREAD),
+        ends_with_value=root_value is not None and understood[-1] is root_value,
+        gaps=tuple(number for number, line in enumerate(lines, 1) if _DOTS.fullmatch(line)),
+    )
+
+
+def _rewrite_lines(lines: Sequence[str], names: frozenset[str]) -> list[str]:
+    """Return the lines of a log as they would be in English, with α and β labelled in calls.
+
+    >>> _rewrite_lines(["Knoten B: Wert = 5", "ab(B, 3, inf)"], frozenset("B"))
+    ['node B: value = 5', 'ab(B, alpha=3 beta=inf)']
+    >>> _rewrite_lines(["minimax(B, 1, False) = 5"], frozenset("B"))  # without the depth
+    ['minimax(B, False) = 5']
+    """
+    # Infinity is spelled out first: by it the arguments of calls are told apart.
+    in_english = [spell_out_line(line, names) for line in lines]
+    without_depths = [_remove_depth_of_call(line, names) for line in in_english]
+    return _label_arguments_of_calls(without_depths, names)
+
+
+def _parse_lines(lines: Sequence[str], names: frozenset[str]) -> list[_Meaning]:
+    """Parse what each line of a log says; a row takes the lines below that have its numbers.
+
+    For example these four lines say two things: a row of B with three numbers, and the root's
+    value::
+
+        node B
+          alpha: 3
+          beta: 8
+        Result: 5
     """
     has_values_below = sum(map(_is_value_alone, lines)) > 1
     are_moves_rows = _are_moves_rows(lines)
-    next_index = 0  # of the first line that no row has taken
-    for index, line in enumerate(lines):
-        if index < next_index:
-            continue
-        is_answer = _BEST_MOVE.fullmatch(line) is not None and not are_moves_rows
-        if is_answer or _PROMPT.match(line) is not None:
-            yield None
-            continue
-        lone_number = _LONE.fullmatch(line)
-        if lone_number is not None and not _names_node_before(line, lone_number.start(1), names):
-            is_bare = _BARE_NUMBER.fullmatch(line) is not None
-            yield _RootValue(as_number(lone_number[1]), is_bare)
-            continue
-        row = _parse_line(index + 1, line, names)
-        if row is not None:
+    meanings: list[_Meaning] = []
+    index = 0
+    while index < len(lines):
+        meaning = _parse_meaning(index + 1, lines[index], names, are_moves_rows=are_moves_rows)
+        lines_taken = 1
+        if isinstance(meaning, LogRow):
             numbers_below = _find_numbers_below(
-                lines, index, row, has_values_below=has_values_below
+                lines, index, meaning, has_values_below=has_values_below
             )
-            next_index = index + 1 + len(numbers_below)
-            yield _add_numbers_below(row, numbers_below)
-        elif re.search(r"\w", line) is not None:
-            yield None
+            meaning = _add_numbers_below(meaning, numbers_below)
+            lines_taken += len(numbers_below)
+        meanings.append(meaning)
+        index += lines_taken
+    return meanings
+
+
+def _parse_meaning(
+    line_number: int, line: str, names: frozenset[str], *, are_moves_rows: bool
+) -> _Meaning:
+    """Parse what one line says by itself; what fits first in this table counts.
+
+    ======================  =================================================================
+    line                    what it says
+    ======================  =================================================================
+    ``Best move: B``        unread: it is the answer, if the program does not call nodes moves
+    ``$ python3 ab.py``     unread: it is a command
+    ``root value: 3``, 3    the root's value
+    ``value of B: 3``       a row, if B is a node of the tree
+    ``node B alpha=3``      a row
+    ``Search finished.``    unread
+    ``-----``               nothing: it has no text
+    ======================  =================================================================
+
+    Args:
+        line_number: The number of the line, from 1.
+        line: The line.
+        names: The names of the tree's nodes; empty if the tree is not known.
+        are_moves_rows: Whether the program calls each node that it enters a move.
+    """
+    is_answer = _BEST_MOVE.fullmatch(line) is not None and not are_moves_rows
+    is_command = _PROMPT.match(line) is not None
+    if is_answer or is_command:
+        return _OtherLine.UNREAD
+
+    root_value = _parse_root_value(line, names)
+    if root_value is not None:
+        return root_value
+    row = _parse_line(line_number, line, names)
+    if row is not None:
+        return row
+    has_text = re.search(r"\w", line) is not None
+    return _OtherLine.UNREAD if has_text else _OtherLine.WITHOUT_TEXT
+
+
+def _parse_root_value(line: str, names: frozenset[str]) -> _RootValue | None:
+    """Parse a line with a number alone, or with the root's value; ``None`` if it is no such line.
+
+    >>> _parse_root_value("Result: 5", frozenset()), _parse_root_value("5", frozenset())
+    (_RootValue(number=5, is_bare=False), _RootValue(number=5, is_bare=True))
+    >>> _parse_root_value("value of B: 5", frozenset("B")) is None
+    True
+    """
+    lone_number = _LONE.fullmatch(line)
+    if lone_number is None or _names_node_before(line, lone_number.start(1), names):
+        return None
+    is_bare = _BARE_NUMBER.fullmatch(line) is not None
+    return _RootValue(as_number(lone_number[1]), is_bare)
 
 
 def _are_moves_rows(lines: Sequence[str]) -> bool:
@@ -1194,65 +1270,65 @@ def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
 def _parse_numbers(text: str) -> dict[str, Number | None]:
     """Parse the numbers of a text, each under the column that it belongs to.
 
-    A label is a word such as ``alpha``, ``beta``, ``value`` or ``depth`` before a number. There are
-    three kinds of texts, and the first that fits decides:
+    A label is a word such as ``alpha``, ``beta``, ``value`` or ``depth`` before a number. What fits
+    first counts:
 
-    1. One number changes. It is read as it is after the change.
-
-       >>> _parse_numbers("alpha: -inf -> 5")
-       {'alpha': 5}
-
-    2. No number has a label, or the depth alone has. The others are a value, a window (α and β) or
-       both, depending on how many there are.
-
-       >>> _parse_numbers("3 8"), _parse_numbers("alphabeta(-inf, 8) = 5")
-       ({'alpha': 3, 'beta': 8}, {'alpha': -inf, 'beta': 8, 'value': 5})
-
-    3. Numbers have labels. One without a label counts only if it is what a call returns, and two
-       if they are a window.
-
-       >>> _parse_numbers("alpha=3 beta=inf"), _parse_numbers("alpha=3 beta=8 -> 5")
-       ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8, 'value': 5})
-       >>> _parse_numbers("[3, 8], v = 5")
-       {'alpha': 3, 'beta': 8, 'value': 5}
+    =======================  ===================  ==============================================
+    text                     it says              because
+    =======================  ===================  ==============================================
+    ``alpha: -inf -> 5``     α = 5                one number changes, and is read as it is then
+    ``3 8``                  α = 3, β = 8         no number has a label: how many are there?
+    ``depth 1: 3 8``         the same, depth 1    only the depth has a label
+    ``alpha=3, move 7``      α = 3                beside labels a number without one is not read
+    ``alpha=3 beta=8 -> 5``  α = 3, β = 8, v = 5  but what a call returns is
+    ``[3, 8], v = 5``        α = 3, β = 8, v = 5  and so is a window in brackets
+    ``[3, 8] alpha=5``       α = 5, β = 8         what has a label counts before what has none
+    =======================  ===================  ==============================================
 
     Returns:
         The column, of ``depth``, ``value``, ``alpha`` and ``beta``, -> the number; ``None`` for one
         that cannot be read.
+
+    Example:
+        >>> _parse_numbers("depth 1: 3 8")
+        {'alpha': 3, 'beta': 8, 'depth': 1}
+        >>> _parse_numbers("[3, 8] alpha=5")
+        {'alpha': 5, 'beta': 8}
     """
     labelled_numbers = _find_labelled_numbers(text)
-
-    # 1. One number changes.
     change = _CHANGED.search(text)
-    if change is not None and len(labelled_numbers) <= 1:
+    is_about_one_number = len(labelled_numbers) <= 1
+    if change is not None and is_about_one_number:
         column = _COLUMNS[change["label"].lower()]
         return {column: as_number(change["after"])}
 
-    # 2. No number has a label, or the depth alone has.
     numbers = dict(labelled_numbers)
-    text_without_labelled = _LABELLED.sub("", text)
-    if numbers.keys() <= {"depth"}:
-        return {**numbers, **_parse_unlabelled_numbers(text_without_labelled)}
-
-    # 3. Numbers have labels. What a call returns is at the end: "-> 5". What has a label counts
-    # before what has none: in "[3, 8] alpha=5" α is 5.
-    returned = _RETURNED.search(text_without_labelled)
-    if returned is not None and "value" not in numbers:
-        numbers["value"] = as_number(returned["value"])
-    window = _parse_window_beside_labels(text_without_labelled)
-    return {**window, **numbers}
+    rest_of_text = _LABELLED.sub("", text)
+    has_label_but_depth = not numbers.keys() <= {"depth"}
+    if has_label_but_depth:
+        unlabelled = _parse_numbers_beside_labels(rest_of_text)
+    else:
+        unlabelled = _parse_unlabelled_numbers(rest_of_text)
+    return {**unlabelled, **numbers}
 
 
-def _parse_window_beside_labels(text: str) -> dict[str, Number | None]:
-    """Parse the window in brackets of a text whose other numbers had labels; empty if none is.
+def _parse_numbers_beside_labels(text: str) -> dict[str, Number | None]:
+    """Parse the window in brackets and what is returned of a text whose other numbers had labels.
 
-    >>> _parse_window_beside_labels("Back at : [3, 8], "), _parse_window_beside_labels("of (3, 8)")
+    >>> _parse_numbers_beside_labels("at [3, 8], "), _parse_numbers_beside_labels("of (3, 8)")
     ({'alpha': 3, 'beta': 8}, {})
+    >>> _parse_numbers_beside_labels("move 7 -> 5")
+    {'value': 5}
     """
+    numbers: dict[str, Number | None] = {}
     pair = _PAIR.search(text)
-    if pair is None or _BEFORE_CHOICES.search(text[: pair.start()]) is not None:
-        return {}
-    return {"alpha": as_number(pair["alpha"]), "beta": as_number(pair["beta"])}
+    if pair is not None and _BEFORE_CHOICES.search(text[: pair.start()]) is None:
+        numbers["alpha"] = as_number(pair["alpha"])
+        numbers["beta"] = as_number(pair["beta"])
+    returned = _RETURNED.search(text)
+    if returned is not None:
+        numbers["value"] = as_number(returned["value"])
+    return numbers
 
 
 def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
