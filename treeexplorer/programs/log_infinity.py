@@ -46,11 +46,11 @@ def find_infinity_numbers(log: LogWithNodes, rules: Rules) -> Mapping[Number, Nu
         for number, expected_numbers in expected_numbers_of.items()
         if INFINITY in expected_numbers or -INFINITY in expected_numbers
     ]
-    return {
-        number: INFINITY if number > 0 else -INFINITY
-        for number in [*beside_infinity, *_find_huge_numbers(log)]
-        if _can_stand_for_infinity(number, log.tree, rules)
-    }
+    infinity_of: dict[Number, Number] = {}
+    for number in [*beside_infinity, *_find_huge_numbers(log)]:
+        if _can_stand_for_infinity(number, log.tree, rules):
+            infinity_of[number] = INFINITY if number > 0 else -INFINITY
+    return infinity_of
 
 
 def _find_expected_numbers(log: LogWithNodes, rules: Rules) -> dict[Number, set[Number]]:
