@@ -53,6 +53,7 @@ TESTS: Final = (
     ),
     *("tests/library", "tests/gallery", "tests/golden", "tests/commands"),
     *("tests/terminal/test_panels.py", "tests/terminal/test_asking.py", "tests/test_numbers.py"),
+    "tests/test_docstrings.py",
 )
 PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import doctest
-import importlib
-import linecache
 import re
 import subprocess
 import sys
@@ -17,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import readability, tour
-from tests.readability import PACKAGE, defined_names, findings_of, paths_of, syntax_of
+from tests.readability import PACKAGE, defined_names, findings_of, syntax_of
 from treeexplorer.cli import COMMANDS
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.rules import FORMS, list_rule_values
@@ -209,19 +207,6 @@ HELD = (
 @pytest.mark.parametrize("room", HELD)
 def test_no_line_makes_a_reader_look_twice(room: str) -> None:
     assert findings_of(room) == []
-
-
-@pytest.mark.parametrize("room", [room for room in HELD if room != "library"])
-def test_the_examples_of_docstrings_run(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the library are written as a user writes them, and run among its tests.
-
-    Before each docstring, doctest would look at every file whose lines were ever shown, for it to
-    have changed meanwhile.
-    """
-    monkeypatch.setattr(linecache, "checkcache", lambda _filename=None: None)
-    for path in paths_of(room):
-        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-        assert doctest.testmod(module).failed == 0, path
 
 
 def test_the_rules_of_reading_find_what_they_name() -> None:
