@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -60,6 +61,7 @@ PYTEST: Final = (
     *("-W", "ignore", "-p", "no:cacheprovider"),
 )
 GOLDEN: Final = "tests/golden/test_golden.py"
+_NO_TEST: Final = ""  # the name under which coverage.py notes what runs outside of tests
 SECONDS: Final = 60
 """How long the quickest tests of a mutant took together when none of them failed."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -92,6 +94,12 @@ class Mutant(NamedTuple):
     place: int
     lines: range
     change: str
+
+
+def mutated_paths() -> list[Path]:
+    """Return the modules that are mutated."""
+    package = ROOT / "treeexplorer"
+    return [path for name in MUTATED for path in sorted(package.glob(f"{name}.py"))]
 
 
 def changed(node: ast.expr, conditions: set[ast.AST]) -> ast.expr | None:
@@ -165,6 +173,15 @@ def exchange(tree: ast.AST, old: ast.expr, new: ast.expr) -> None:
                 field[field.index(old)] = new
 
 
+def pytest_collection_finish() -> None:
+    """Import what is mutated before the first test, where this module is a plugin.
+
+    What runs at import, as a table that a function builds, then runs in none of the tests.
+    """
+    for path in mutated_paths():
+        import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Note under the name of the test which lines it reaches, where this module is a plugin.
 
@@ -194,8 +211,8 @@ def learnt(folder: Path) -> dict[tuple[str, int], list[str]]:
         inside = lines_of_functions(ast.parse(Path(path).read_bytes()))
         every = {name for names in by_line.values() for name in names}
         for line, at_line in by_line.items():
-            # A constant or a default is read at import, before any test or in some one of them.
-            names = at_line if line in inside else every
+            is_read_at_import = line not in inside or _NO_TEST in at_line
+            names = every if is_read_at_import else at_line
             quickest = sorted(names, key=lambda name: seconds.get(name, math.inf))
             until = accumulate(seconds.get(name, math.inf) for name in quickest)
             few = [name for name, total in zip(quickest, until, strict=True) if total < SECONDS]
@@ -281,8 +298,7 @@ def main() -> None:
             range(old.lineno, (old.end_lineno or 0) + 1),
             f"{ast.unparse(old)}  →  {ast.unparse(new)}",
         )
-        for name in MUTATED
-        for path in sorted((ROOT / "treeexplorer").glob(f"{name}.py"))
+        for path in mutated_paths()
         for place, (old, new) in enumerate(expressions(ast.parse(path.read_bytes())))
     ]
     drawn = random.Random(arguments.seed).sample(found, arguments.count)

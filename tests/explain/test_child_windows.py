@@ -62,3 +62,20 @@ def test_where_all_children_have_columns_some_are_not_drawn() -> None:
     record = search(parse("[[3 12] [2 4]]").tree)
     reason = explain_missing_windows(snapshot(record, 1), most=2)
     assert str(reason) == "Some children of ▲root are not drawn here, so their windows are not"
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "moved_end", "number"),
+    [
+        pytest.param("[3 5]", 3, 0, 3, id="v of MAX moves the lower end"),
+        pytest.param("[[3 5] 9]", 4, 1, 3, id="v of MIN moves the upper end"),
+        pytest.param("chance[7 5]", 3, 0, 4, id="of a mean the lower end is shown as moving"),
+        pytest.param("[6 chance[1 9]]", 5, 1, 5, id="of a mean cut off at alpha, the upper end"),
+    ],
+)
+def test_which_end_of_a_window_moves(text: str, step: int, moved_end: int, number: int) -> None:
+    rules = Rules(range=(1, 9)) if "chance" in text else Rules()
+    windows = child_windows(snapshot(search(parse(text).tree, rules), step), 10)
+    assert windows is not None
+    assert windows.moving_end == moved_end
+    assert windows.number_at_moving_end == number

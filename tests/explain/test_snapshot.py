@@ -317,3 +317,10 @@ def test_a_key_costs_the_same_on_a_million_nodes() -> None:
             taken.append(process_time() - begun)
         seconds.append(sorted(taken)[20])
     assert seconds[1] < 5 * seconds[0] + 0.005
+
+
+def test_what_is_proven_of_a_mean_narrows_its_window_at_both_ends() -> None:
+    record = search(parse("[6 chance[1 9]]").tree, Rules(range=(1, 9)))
+    entered, after_its_first_leaf = snapshot(record, 4), snapshot(record, 6)
+    assert entered.view(2).window == (6, 9)
+    assert after_its_first_leaf.view(2).window == (6, 5)

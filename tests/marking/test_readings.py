@@ -305,6 +305,8 @@ def test_a_run_without_a_mistake_is_judged_as_the_search_is(batch: int) -> None:
         findings = Findings(record)
         for node in range(len(record.tree)):
             assert found.visited(node) is findings.visited(node)
+            if node in record.tree.elided:
+                assert found.cuts_rest(node) is findings.cuts_rest(node)
             assert found.window(node) == findings.window(node)
             assert found.numbers(node).keys() <= findings.numbers(node).keys()
         assert found.prunes is findings.prunes

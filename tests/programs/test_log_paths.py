@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from treeexplorer.notation import parse
 from treeexplorer.programs.log import compare_log
-from treeexplorer.programs.log_paths import replace_paths_by_addresses
+from treeexplorer.programs.log_paths import replace_edges_by_children, replace_paths_by_addresses
 from treeexplorer.tree import from_nested
 
 INF = float("inf")
@@ -88,3 +89,18 @@ def test_a_table_may_have_a_column_of_paths() -> None:
 )
 def test_other_numbers_are_no_paths(log: str) -> None:
     assert replace_paths_by_addresses(log, from_nested([[3, 1.2], [2, 4]])) == log
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("1. B -> D: value 5", "1. node D: value 5"),
+        ("A -> B -> D: 5", "node D: 5"),
+        ("B -> Z: value 5", "B -> Z: value 5"),
+        ("B -> C: value 5", "B -> C: value 5"),
+        ("A -> B -> C: value 5", "A -> B -> C: value 5"),
+        ("A -> D -> B: value 5", "A -> D -> B: value 5"),
+    ],
+)
+def test_an_edge_is_its_lower_node_where_it_leads_down(line: str, read: str) -> None:
+    assert replace_edges_by_children(line, parse("A:[B:[D:5 E:8] C:2]").tree) == read
