@@ -342,15 +342,25 @@ def holds_children(attribute: str) -> bool:
 def item_of(container: Any, key: Any) -> Any:
     """Return the item of a list or record, ``None`` if it has none of that key.
 
-    >>> item_of([3, 12], 1), item_of({"A": [5]}, "A"), item_of([3, 12], 2)
-    (12, [5], None)
+    >>> item_of([3, 12], 1), item_of([3, 12], -2), item_of([3, 12], 2), item_of([3, 12], -3)
+    (12, 3, None, None)
+    >>> item_of({"A": [5]}, "A")
+    [5]
+
+    A ``defaultdict`` makes the item that it lacks, as Python does for ``tree["B"]``:
+
+    >>> tree = defaultdict(list)
+    >>> item_of(tree, "B"), [*tree]
+    ([], ['B'])
     """
-    if isinstance(container, defaultdict):
-        return container[key]
-    if isinstance(container, dict):
-        return container.get(key)
-    if isinstance(container, list) and isinstance(key, int) and abs(key) < len(container):
-        return container[key]
+    match container:
+        case defaultdict():
+            return container[key]
+        case dict():
+            return container.get(key)
+        case list():
+            is_position = isinstance(key, int) and -len(container) <= key < len(container)
+            return container[key] if is_position else None
     return None
 
 

@@ -188,6 +188,9 @@ class ExpressionParser(TokenReader, ABC):
                 self.advance()  # nodes.get("A")!.children
             elif self.accept("["):
                 key = self.parse_expression()
+                # There is nothing at tree[-1] in JavaScript; in Python it is the last member.
+                if isinstance(key, ast.UnaryOp):
+                    raise self.make_error()
                 self.expect("]")
                 value = self.place(ast.Subscript(value, key, ast.Load()), start)
             elif self.is_next("("):
