@@ -196,27 +196,33 @@ def _remove_parts_of_games(recogniser: Recogniser, values: list[Assigned]) -> li
     """Return the values of a text without the boards and tables of a game.
 
     A program that plays on ``board = [[0, 1, 0], …]`` holds no tree, whatever else it assigns,
-    unless something is called so.
+    unless something is called so. Of two lines of JSON, ``{"board": …}`` and ``{"tree": …}``, the
+    second is returned.
 
     Raises:
         UnreadableError: There is one, and no variable is called as a tree is.
     """
+    named_values = [use_only_key_as_variable(assigned) for assigned in values]
     parts_of_game: dict[str, str] = {}
-    for assigned in map(use_only_key_as_variable, values):
-        description = _describe_part_of_game(assigned)
+    for named in named_values:
+        description = _describe_part_of_game(named)
         if description is not None:
-            parts_of_game[assigned.variable] = description
+            parts_of_game[named.variable] = description
     if not parts_of_game:
         return values
 
-    if not any(is_called_tree(assigned.variable) for assigned in values):
+    if not any(is_called_tree(named.variable) for named in named_values):
         variable, description = next(iter(parts_of_game.items()))
         message = f"{quoted(variable)} {description}, and nothing is called tree"
         raise UnreadableError(message, hint=CALL_IT_TREE)
 
     for variable in parts_of_game:
         recogniser.leave_out(variable)
-    return [assigned for assigned in values if assigned.variable not in parts_of_game]
+    return [
+        assigned
+        for assigned, named in zip(values, named_values, strict=True)
+        if named.variable not in parts_of_game
+    ]
 
 
 def _describe_part_of_game(assigned: Assigned) -> str | None:
