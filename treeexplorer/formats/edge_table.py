@@ -408,6 +408,23 @@ class _Cell(NamedTuple):
     text: Placed
 
     @property
+    def key(self) -> str:
+        """The key of its fact about the node: what the heading means, or the heading itself.
+
+        ==========  ===========  ===================================================
+        heading     key
+        ==========  ===========  ===================================================
+        ``score``   ``"value"``  whatever a value is called
+        ``isMax``   ``"isMax"``  since its 1 is MAX, and the 1 of ``isMin`` is MIN
+        ``order``   ``"order"``  as the user, who is told of it, knows it
+        ==========  ===========  ===================================================
+        """
+        says_player_or_order = self.meaning in {words.PLAYER, _ORDER}
+        if self.meaning is None or says_player_or_order:
+            return self.heading
+        return self.meaning
+
+    @property
     def children(self) -> list[Placed]:
         """The children that it names: one in a column of sides, several in one of children."""
         if self.meaning == words.SIDES:
@@ -477,20 +494,25 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
     """Add what the cells of a row say about its node: its value, player, claim, estimate and label.
 
     With the heading ``parent;child;score;isMin`` the row ``A;B;3,5;1`` adds
-    ``{"value": "3.5", "isMin": "1"}``: the key of a value is its meaning, whatever the heading, but
-    that of a player is the heading, since the 1 means MAX below ``isMax``. So is that of an order,
-    which is named to the user.
+    ``{"value": "3.5", "isMin": "1"}``.
 
-    An error is raised if another row has said it already. The table's separator decides whether a
-    comma may be a decimal comma.
+    Args:
+        facts: The facts of the node so far, which are added to.
+        name: The node.
+        cells: The cells of the row; those about its place in the tree are passed over.
+        separator: What stands between the cells, which decides whether a comma may be a decimal
+            comma.
+
+    Raises:
+        UnreadableError: Another row has said one of the facts already.
     """
-    for meaning, heading, text in cells:
-        if meaning not in _FACTS:
+    for cell in cells:
+        if cell.meaning not in _FACTS:
             continue
-        key = heading if meaning in {words.PLAYER, _ORDER} else meaning
-        if key in facts:
-            raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
-        facts[key] = parse_decimal_comma(text, separator)
+        if cell.key in facts:
+            message = f"{quoted(name)} has two rows that say its {cell.key}"
+            raise UnreadableError(message, cell.text.place)
+        facts[cell.key] = parse_decimal_comma(cell.text, separator)
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:

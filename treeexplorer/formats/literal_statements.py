@@ -188,13 +188,19 @@ def _collect_possible_trees(declared: DeclaredValues) -> set[str]:
 # -- entries of records ----------------------------------------------------------------------------
 
 
+class _Entry(NamedTuple):
+    """A key of a record with its value."""
+
+    key: Placed
+    value: Any
+
+
 def _apply_record_assignments(
     program: LiteralProgram, blocks: BracedBlocks, declared: DeclaredValues
 ) -> _Applied:
     """Apply the statements that add entries to records: ``tree.put("A", 3);``.
 
-    The records themselves are changed, since they may stand in other values. An empty list becomes
-    a record if an entry is added to it.
+    The records themselves are changed, since they may stand in other values.
     """
     trees = [*declared.trees]
     index_of_variable = {tree.variable: index for index, tree in enumerate(trees)}
@@ -207,26 +213,38 @@ def _apply_record_assignments(
         if _FUNCTION.match(program.bare, filling.value.start) is not None:
             offsets.add(filling.place)
             continue
+
         entry = _read_record_entry(program, filling)
         if entry is None:
             continue
-
-        record = trees[index].value
-        # An empty list may be a record: {} of JavaScript and Lua, [] of PHP.
-        if record == [] and not entry.key.isdecimal():
-            record = {}
-            trees[index] = Assigned(record, filling.variable)
-        if isinstance(record, dict):
+        is_part = filling.variable in declared.used_variables
+        record = _find_record(trees[index].value, entry, is_part=is_part)
+        if record is not None:
             record[entry.key] = entry.value
+            trees[index] = Assigned(record, filling.variable)
             offsets.add(filling.place)
     return _Applied(replace(declared, trees=trees), frozenset(offsets))
 
 
-class _Entry(NamedTuple):
-    """A key of a record with its value."""
+def _find_record(value: Any, entry: _Entry, *, is_part: bool) -> dict[Any, Any] | None:
+    """Find the record that an entry is added to; ``None`` if a value can have none.
 
-    key: Placed
-    value: Any
+    ==============================  ================================================================
+    ``{"A": 3}``                    this record itself
+    ``[]``                          a new one, since ``{}`` of Lua and ``[]`` of PHP may be either;
+                                    unless the key is a number, ``m[0] = 3``
+    ``[]`` in ``tree = [m, 5]``     ``None``: in the place of `m` the tree would keep the empty list
+    ==============================  ================================================================
+
+    Args:
+        value: What the variable holds.
+        entry: The entry.
+        is_part: Whether the value is a part of another one.
+    """
+    if isinstance(value, dict):
+        return value
+    may_be_empty_record = value == [] and not entry.key.isdecimal()
+    return {} if may_be_empty_record and not is_part else None
 
 
 def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Entry | None:
