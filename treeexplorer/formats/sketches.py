@@ -588,17 +588,15 @@ def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
     """
     if levels is None:
         _check_flags_fit_max_first(draft)
-    if not _are_windows(draft.windows.values()):
-        _add_pairs_to_names(draft)  # before the tree is built, which then has these names
     tree = _build_tree(draft)
 
-    final_levels = tree.levels if levels is None else levels
-    weights = _collect_weights_below_chance(draft, tree.with_levels(final_levels))
+    tree_with_final_players = tree if levels is None else tree.with_levels(levels)
+    weights = _collect_weights_below_chance(draft, tree_with_final_players)
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
 
-    # With other players the caller checks the probabilities, when it has put these into the tree.
-    has_final_players = final_levels == tree.levels
+    # Other players are put into the tree by the caller, who checks the probabilities then.
+    has_final_players = tree_with_final_players.levels == tree.levels
     if has_final_players:
         _check_chance_nodes(tree, draft.places)
     return Grown(
@@ -701,7 +699,12 @@ def _check_flags_fit_max_first(draft: _TreeDraft) -> None:
 
 
 def _build_tree(draft: _TreeDraft) -> GameTree:
-    """Return the tree of all nodes, with its players by ply and those at single nodes."""
+    """Return the tree of all nodes, with its players by ply and those at single nodes.
+
+    Pairs of numbers in nodes that are no windows, ``A (3, 1)``, become parts of their names.
+    """
+    if not _are_windows(draft.windows.values()):
+        _add_pairs_to_names(draft)
     levels = _choose_levels(draft)
     draft.builder.levels = levels
     draft.builder.players.update(_collect_players_to_store(draft, levels))
