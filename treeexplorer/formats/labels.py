@@ -466,29 +466,32 @@ def _is_alpha_or_beta(word: str) -> bool:
 def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
     """Add a name with a number to a label's parts.
 
-    =====================  ==========================================================
-    ``1: 5``               a number that is a name, as in a list, with its value
-    ``d = 2`` below ``7``  a part of the name: the label has the value 7 already
-    ``D: 5``               a name with its value
-    ``v = 3``              a value: v is no name but a word for it
-    ``MAX: 5``             a player with its value
-    ``5 (3)``              two numbers, of which none is plainly the value
-    =====================  ==========================================================
+    The first of these that fits:
+
+    1. ``1: 5``: the number 1 is a name, as in a list, and 5 its value. ``5 (3)`` is no such line.
+    2. ``d = 2`` in a label that has the value 7 already: it is a part of the name, as it stands.
+    3. Any other. The number is the value, and what stands before it is a line of its own:
+
+       ===========  ==================  ====================================================
+       ``D: 5``     ``D``               a name
+       ``v = 3``    nothing             v is a word for the value
+       ``MAX: 5``   ``MAX``             a player
+       ``5 (3)``    ``5``               a second number, so that none is plainly the value
+       ===========  ==================  ====================================================
     """
-    name = _remove_word_for_value(named_number["name"].strip())  # empty for v
+    before_number = _remove_word_for_value(named_number["name"].strip())
     number = named_number["number"]
-
+    # 1.
     is_in_parentheses = named_number[0].endswith(")")
-    is_number_a_name = spells_number(name) and not is_in_parentheses
-    if is_number_a_name:  # 1: 5
-        return _add_number(_add_name(parts, name), number)
-
+    is_number_a_name = spells_number(before_number) and not is_in_parentheses
+    if is_number_a_name:
+        return _add_number(_add_name(parts, before_number), number)
+    # 2.
     is_value_known = parts.number is not None
-    if is_value_known and name != "":  # d = 2
+    if is_value_known and before_number != "":
         return _add_name(parts, named_number[0])
-
-    # What stands before the number is a line of its own: "D", nothing, "MAX", or "5".
-    return _parse_line(_add_number(parts, number), name)
+    # 3.
+    return _parse_line(_add_number(parts, number), before_number)
 
 
 def split_player_from_name(name: str) -> PlayerAndRest:

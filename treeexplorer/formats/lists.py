@@ -199,12 +199,18 @@ def _lists_after_label(elements: Elements) -> Iterator[Any]:
 
 
 def _lists_within(elements: Elements) -> Iterator[Any]:
-    """Yield the lists within a list."""
+    """Yield the lists within a list, as :func:`is_list` tells them: by their very type.
+
+    Of ``[3, [5, 8], (2, 9)]`` it yields the last two.
+    """
     types = {*map(type, elements)}
-    # Most lists of a large tree hold numbers alone, and the others lists alone.
-    if types.isdisjoint(Sequences):
+    # In a large tree most lists have leaves alone, and the others lists alone. Both are told from
+    # their few types, which is faster than to ask each element.
+    has_no_lists = types.isdisjoint(Sequences)
+    if has_no_lists:
         return iter(())
-    if types.issubset(Sequences):
+    has_only_lists = types.issubset(Sequences)
+    if has_only_lists:
         return iter(elements)
     return (child for child in elements if is_list(child))
 

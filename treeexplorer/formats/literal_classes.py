@@ -220,17 +220,19 @@ class NodeClasses:
     def _name_arguments_of_node(self, node: Constructed) -> None:
         """Put the arguments of a node under the names of the parameters of its class.
 
+        After ``Node(String name, int points, int value)`` the arguments of ``Node("A", 2, 3)`` are
+        named: 3 is the value, and 2 is none.
+
         Raises:
             UnreadableError: The class makes something else of what it is given.
         """
-        place = self._alterations.get(node.function)
-        if place is not None:
-            message = (
-                f"{quoted(node.function)} computes here with what it is given, or orders it anew"
-            )
-            raise UnreadableError(message, place, WRITE_TREE_AS_LISTS, is_certain=True)
+        place_of_alteration = self._alterations.get(node.function)
+        if place_of_alteration is not None:
+            raise _make_alteration_error(node.function, place_of_alteration)
         split = split_off_named_arguments(self._find_parameter_names(node), node.arguments)
-        if split.named.keys().isdisjoint(node.keywords):
+        # Node(3, value = 5) has two values, which no language allows: it stays as it is written.
+        is_named_twice = not split.named.keys().isdisjoint(node.keywords)
+        if not is_named_twice:
             node.arguments[:] = split.positional
             node.keywords.update(split.named)
 
@@ -245,6 +247,12 @@ class NodeClasses:
                 names = [each.name for each in parameters]
                 fitting.add(tuple(names[: len(node.arguments)]))
         return fitting.pop() if len(fitting) == 1 else ()
+
+
+def _make_alteration_error(name: str, place: int) -> UnreadableError:
+    """Make the error that a class, or a function that makes nodes, alters what it is given."""
+    message = f"{quoted(name)} computes here with what it is given, or orders it anew"
+    return UnreadableError(message, place, WRITE_TREE_AS_LISTS, is_certain=True)
 
 
 def _find_heads(bare: str, heads_of_classes: Sequence[re.Match[str]]) -> Iterator[_Head]:

@@ -140,7 +140,7 @@ def read_value(
         return ReadValue(read_literal(program, value_range, type_name=type_name))
 
     unreplaced = _parse_with_variables(program, value_range, type_name)
-    node = _find_only_node(unreplaced, known.values)
+    node = _find_variable_of_tree(unreplaced, known.values)
     if node is not None:
         return ReadValue(known.values[node], frozenset({node}))
 
@@ -166,24 +166,37 @@ def _parse_with_variables(program: LiteralProgram, value_range: range, type_name
     return value
 
 
-def _find_only_node(value: Any, variable_values: Mapping[str, Any]) -> str | None:
-    """Find the variable of the only ``Node`` that another class is given: of ``Game(a, 3)`` a.
+def _find_variable_of_tree(value: Any, variable_values: Mapping[str, Any]) -> str | None:
+    """Find the variable of the tree that a class which makes no nodes is given: ``Game(a, 3)``.
 
-    It may hold a list of numbers, too, unless the class says by its parameters what the 3 is. There
-    is none if the name of the class says that it makes nodes, too, or that it searches.
+    ==============================  ====================  =======  ================================
+    the call                        what ``a`` holds      result
+    ==============================  ====================  =======  ================================
+    ``new Game(a, 3)``              ``new Node("A")``     ``a``
+    ``new Game(a, 3)``              ``[[3, 5], [2, 9]]``  ``a``    3 is a depth or the like
+    ``new Game(a, value: 3)``       ``[[3, 5], [2, 9]]``  nothing  the game is a node of value 3
+    ``new TreeNode(a, 3)``          anything              nothing  it makes a node, too
+    ``new Minimax(a, 3)``           anything              nothing  it searches
+    ``new Game(a, b)``              anything              nothing  either variable may be the tree
+    ==============================  ====================  =======  ================================
     """
     if not isinstance(value, Constructed):
         return None
-    if is_called_class_of_nodes(value.function) or is_search(value.function):
+    makes_node_or_searches = is_called_class_of_nodes(value.function) or is_search(value.function)
+    if makes_node_or_searches:
         return None
     variables = [each for each in value.arguments if isinstance(each, LiteralVariable)]
     if len(variables) != 1:
         return None
-    held = variable_values.get(variables[0])
+
+    only_variable = str(variables[0])
+    held = variable_values.get(only_variable)
     is_node = isinstance(held, Constructed) and plain_word(held.function) == "node"
+    if is_node:
+        return only_variable
     others = [each for each in value.arguments if not isinstance(each, LiteralVariable)]
-    is_list_of_numbers = not value.keywords and is_tree_beside_numbers(variables[0], held, others)
-    return str(variables[0]) if is_node or is_list_of_numbers else None
+    is_tree = not value.keywords and is_tree_beside_numbers(only_variable, held, others)
+    return only_variable if is_tree else None
 
 
 def _names_variable(

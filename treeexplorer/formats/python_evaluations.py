@@ -133,13 +133,23 @@ def _names_node(expression: ast.expr, parameters: Collection[str]) -> bool:
 def _find_computed_values(function: ast.FunctionDef) -> Iterator[ast.expr]:
     """Find what a function returns that is computed of the value of a leaf: ``-leaf``.
 
-    The ``-leaf`` of negamax is not found, which negates what it is returned, too, nor is
-    ``color * value``: its values are those of the player who moves.
+    A search with this function has other values at its leaves than those that are written.
+
+    ===================================================  =========================================
+    ``def evaluate(leaf): return -leaf``                 ``-leaf``
+    ``def utility(node): return 10 - node.value``        ``10 - node.value``
+    ``def score(node): return color * node.value``       nothing: the sign is the player's
+    ``def search(depth, node): return depth + 1``        nothing: a depth is no leaf
+    ===================================================  =========================================
+
+    Negamax returns ``-leaf``, too, and ``-negamax(child)`` elsewhere. There the values are those of
+    the player who moves, and nothing is found.
     """
     if _negates_its_own_value(function):
         return
-    names = [argument.arg for argument in function.args.args if argument.arg != "self"]
-    leaves = {name for name in names[:1] if plain_word(name) not in NO_VALUES}
+    # A search is given its node first, and other numbers behind it: minimax(node, depth, alpha).
+    parameters = [argument.arg for argument in function.args.args if argument.arg != "self"]
+    leaves = {name for name in parameters[:1] if plain_word(name) not in NO_VALUES}
     for expression in _find_returned(function):
         if is_computation(expression) and _has_value_and_number(expression, leaves):
             yield expression

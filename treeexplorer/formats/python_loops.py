@@ -207,7 +207,7 @@ class _Writer:
         values_by_item = _match_items_to_names(target, items)
         if values_by_item is None:
             return None
-        if _has_inner_variable(parts, target) or _share_an_object(parts, values_by_item):
+        if _has_inner_variable(parts, target) or _need_items_themselves(parts, values_by_item):
             return None
         cost = _count_parts_of_copies(parts, items)
         if cost > self.parts_left:
@@ -338,15 +338,19 @@ def _has_inner_variable(parts: Sequence[ast.stmt], target: ast.expr) -> bool:
     return not set(find_names(target)).isdisjoint(_find_bound_names(parts))
 
 
-def _share_an_object(
+def _need_items_themselves(
     parts: Sequence[ast.stmt], values_by_item: Sequence[Mapping[str, ast.expr]]
 ) -> bool:
-    """Tell whether statements need one and the same list or node, of which copies would be others.
+    """Tell whether statements in a loop need its items themselves, so that copies would be wrong.
+
+    When a loop is written out, each variable of it becomes a copy of the item's expression:
 
     ======================================================  ====================================
-    ``for n in [Node("B")]: root.add(n); nodes.append(n)``  both must have the same node
-    ``for part in [[3], [5]]: part.append(7)``              what is changed must be kept, or each
-                                                            would be without the 7
+    ``for n in [Node("B")]: root.add(n); nodes.append(n)``  yes: the two copies of ``Node("B")``
+                                                            would make two nodes
+    ``for part in [[3], [5]]: part.append(7)``              yes: the 7 would get into a copy, and
+                                                            ``[3]`` would stay without it
+    ``for v in [3, 5]: root.add(v); leaves.append(v)``      no: every 3 is as good as another
     ======================================================  ====================================
 
     Args:
@@ -357,9 +361,11 @@ def _share_an_object(
     changed_names = set(_find_changed_names(parts))
     for value_of_name in values_by_item:
         for name, value in value_of_name.items():
-            if name in names_used_twice and isinstance(value, ast.Call):
+            is_made_by_call = isinstance(value, ast.Call)
+            if is_made_by_call and name in names_used_twice:
                 return True
-            if name in changed_names and isinstance(value, ast.List | ast.Dict | ast.Call):
+            can_be_changed = isinstance(value, ast.List | ast.Dict | ast.Call)
+            if can_be_changed and name in changed_names:
                 return True
     return False
 

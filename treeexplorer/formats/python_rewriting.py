@@ -351,19 +351,30 @@ def _find_name_for_result(statement: ast.stmt, call: _Call) -> str | None:
 def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Statements:
     """Put what a function returns in the place of its call, and return the statements for that.
 
-    What is made in a larger statement, ``minimax(build(), 2)``, is assigned first, to a variable
-    with the name of the function, which is free now.
+    ======================================  ==============================  =====================
+    the statement                           the function returns            becomes
+    ======================================  ==============================  =====================
+    ``tree = build()``                      ``Node("A")``                   ``tree = Node("A")``
+    ``print(run())``                        a variable, a constant, or a    ``print(root)``
+                                            search: no node is made there
+    ``minimax(build(), 2)``                 ``Node("A")``                   ``build = Node("A")``;
+                                                                            ``minimax(build, 2)``
+    ======================================  ==============================  =====================
+
+    In the last one a variable is made. Its name, that of the function, is free: the program has
+    named the function in this call alone, and the call and the function go away.
     """
     result = call.function.result
     is_assigned = isinstance(statement, ast.Assign) and statement.value is call.expression
-    makes_nothing = isinstance(result, ast.Name | ast.Constant) or _calls_search(result)
-    if is_assigned or makes_nothing:
+    makes_no_node = isinstance(result, ast.Name | ast.Constant) or _calls_search(result)
+    if is_assigned or makes_no_node:
         replace_parts(statement, {id(call.expression): result})
         return [statement]
 
-    name = ast.copy_location(ast.Name(call.function.name, ast.Load()), call.expression)
+    variable = call.function.name
+    name = ast.copy_location(ast.Name(variable, ast.Load()), call.expression)
     replace_parts(statement, {id(call.expression): name})
-    return [make_assignment(call.function.name, result, place=result), statement]
+    return [make_assignment(variable, result, place=result), statement]
 
 
 def _choose_names(function: _Function, name_counts: Counter[str]) -> dict[str, str]:

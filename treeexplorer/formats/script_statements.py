@@ -353,15 +353,19 @@ class StatementParser(ExpressionParser):
     def _make_loop_of_calls(self, function: ArrowFunction, items: ast.expr) -> ScriptBlock:
         """Make the loop that runs what a function does for each item: ``items.forEach(…)``."""
         loop = self.make_loop_head(function.parameters, items)
-        blocks = [self._tell_without_result(statement) for statement in function.statements]
+        blocks = [self._drop_result(statement) for statement in function.statements]
         body = join_blocks(blocks).body
         return function.block.with_statements(ast.For(loop.target, loop.items, body, []))
 
-    def _tell_without_result(self, statement: ast.stmt) -> ScriptBlock:
-        """Tell what a function does, without that it returns the result."""
+    def _drop_result(self, statement: ast.stmt) -> ScriptBlock:
+        """Tell a statement of a function whose result nobody uses.
+
+        In ``kids.forEach(k => add(k))`` the function ``k => add(k)`` has the one statement
+        ``return add(k)``. In a loop that is ``add(k)``; any other statement stays as it is.
+        """
         match statement:
-            case ast.Return(value=ast.expr() as value):
-                block = self._tell_call(value)
+            case ast.Return(value=ast.expr() as result):
+                block = self._tell_call(result)
                 for told in block.statements:
                     ast.copy_location(told, statement)
                 return block
