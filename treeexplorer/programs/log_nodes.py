@@ -204,7 +204,18 @@ class LogWithNodes(NamedTuple):
         """Find the visits of leaves that rows where only values stand are about, by their order.
 
         Up to the first gap of the log they are the first visits, and behind its last gap the last
-        ones that have these values one after another.
+        ones that have these values one after another. For example a search visits the leaves 3, 7,
+        5, 8 and 7:
+
+        =====================  ======================================
+        the log                the visits
+        =====================  ======================================
+        ``3 7 5``              the first three
+        ``3 ... 7``            the first and the last one
+        ``3 ... 5 ... 7``      the first, the third and the last one
+        ``7 5``                ``None``: the search begins with 3
+        ``3 ... 8 5``          ``None``: the search has 5 before 8
+        =====================  ======================================
 
         Args:
             unnamed: The rows of the log with a value alone.
@@ -213,21 +224,24 @@ class LogWithNodes(NamedTuple):
         Returns:
             The visit of each row; ``None`` if the search meets other values.
         """
+        segments = self._divide_at_gaps(unnamed)
         found: list[ExpectedRow] = []
-        begin = 0
-        for number, segment in enumerate(self._divide_at_gaps(unnamed)):
+        next_visit = 0  # the first one behind those that are found
+        for number, segment in enumerate(segments):
             values = [as_number(self.rows[index].printed.node) for index in segment]
-            starts = range(begin, len(visits) - len(values) + 1)
+            last_place = len(visits) - len(values)
             if number == 0:
-                starts = starts[:1]
-            elif number == len(self.gaps):
-                starts = starts[::-1]
-            places = (start for start in starts if _begin_with_values(visits[start:], values))
-            place = next(places, None)
+                places = range(1)  # the log begins as the search does
+            elif number < len(segments) - 1:
+                places = range(next_visit, last_place + 1)
+            else:
+                places = range(last_place, next_visit - 1, -1)
+
+            place = _find_place_of_values(visits, values, places)
             if place is None:
                 return None
-            begin = place + len(values)
-            found += visits[place:begin]
+            next_visit = place + len(values)
+            found += visits[place:next_visit]
         return found
 
     def _divide_at_gaps(self, indices: Sequence[int]) -> list[list[int]]:
@@ -459,28 +473,28 @@ class LogWithNodes(NamedTuple):
         """
         if self.gaps or self._prints_what_happens_at_nodes():
             return search_rows
-        rows_on_leaving = _keep_last_row_of_each_node(search_rows)
-        if self._is_printed_on_leaving(rows_on_leaving):
-            return self._add_rows_of_open_nodes(rows_on_leaving, search_rows)
-        return [row for row in search_rows if row.enters]
+        last_place_of_node = {row.node: place for place, row in enumerate(search_rows)}
+        rows_on_leaving = [search_rows[place] for place in sorted(last_place_of_node.values())]
+        if not self._is_printed_on_leaving(rows_on_leaving):
+            return [row for row in search_rows if row.enters]
+        open_nodes = self._find_nodes_open_at_end()
+        return [
+            row
+            for place, row in enumerate(search_rows)
+            if place == last_place_of_node[row.node] or row.node in open_nodes
+        ]
 
-    def _add_rows_of_open_nodes(
-        self, rows_on_leaving: Sequence[ExpectedRow], search_rows: Sequence[ExpectedRow]
-    ) -> list[ExpectedRow]:
-        """Add to the last row of each node all rows of the nodes that are open as the log ends.
+    def _find_nodes_open_at_end(self) -> set[int]:
+        """Find the nodes that are open as the log ends: those above the last node that it names.
 
-        A log whose end is missing may have a node as a child has returned to it: ``D B A E``, where
-        A is the root, and would come again behind E.
-
-        Args:
-            rows_on_leaving: The last row of each node.
-            search_rows: All rows of the search.
+        Of these it may have any row, if its end is missing. For example the leaves B = 3 and E = 8
+        return to the root A, and a program that prints a node as each child returns prints ``B``,
+        ``A 3``, ``E``, ``A 8``. Without the last line each node stands there once; ``A 3`` is not
+        the last row of A.
         """
         known = self.known_nodes
         last_node = known[-1] if known else 0
-        open_nodes = set(self.tree.ancestors(last_node))
-        last_rows = set(map(id, rows_on_leaving))
-        return [row for row in search_rows if id(row) in last_rows or row.node in open_nodes]
+        return set(self.tree.ancestors(last_node))
 
     def _prints_what_happens_at_nodes(self) -> bool:
         """Tell whether a program prints a node whenever something happens there.
@@ -587,12 +601,30 @@ def _change_with_ply(values: Sequence[Number], plies: Sequence[int]) -> bool:
     return len(set(plies)) > 1 and (grow or fall)
 
 
-def _begin_with_values(visits: Sequence[ExpectedRow], values: Sequence[Number | None]) -> bool:
-    """Tell whether a search meets these values at the first leaves that it visits."""
-    if len(values) > len(visits):
-        return False
-    pairs = zip(visits, values, strict=False)
-    return all(value is not None and same(visit.value, value) for visit, value in pairs)
+def _find_place_of_values(
+    visits: Sequence[ExpectedRow], values: Sequence[Number | None], places: Iterable[int]
+) -> int | None:
+    """Find the first of some places from which on a search meets some values one after another.
+
+    For example a search visits the leaves 3, 7, 5 and 7. The value 7 is met at the places 1 and 3:
+    of the places 3, 2, 1 and 0 the place 3 is found.
+    """
+    for place in places:
+        met = [visit.value for visit in visits[place : place + len(values)]]
+        is_long_enough = len(met) == len(values)
+        if is_long_enough and _are_same(met, values):
+            return place
+    return None
+
+
+def _are_same(met: Sequence[Number], values: Sequence[Number | None]) -> bool:
+    """Tell whether each number is the same as the value at its place; ``None`` never is.
+
+    >>> _are_same([3, 7], [3, 7.0]), _are_same([3, 7], [3, None])
+    (True, False)
+    """
+    pairs = zip(met, values, strict=True)
+    return all(value is not None and same(number, value) for number, value in pairs)
 
 
 def _group_leaves_by_value(
@@ -610,13 +642,6 @@ def _group_leaves_by_value(
     for leaf in dict.fromkeys([*visited, *tree.leaves(0)]):  # each leaf once
         leaves_of_value[tree.leaf_value(leaf)].append(leaf)
     return leaves_of_value
-
-
-def _keep_last_row_of_each_node(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
-    """Return the last row of each node, in order: what a program prints as it leaves the node."""
-    # Of equal keys in a dictionary the last counts.
-    last_of_node = {row.node: index for index, row in enumerate(expected)}
-    return [expected[index] for index in sorted(last_of_node.values())]
 
 
 def _has_window_of(row: LogRow, expected: ExpectedRow) -> bool:
@@ -678,26 +703,36 @@ def match_rows_to_nodes(log: Log, tree: GameTree) -> LogWithNodes:
 def _mark_leaves_called_by_value(rows: Sequence[LogRow], tree: GameTree) -> Sequence[LogRow]:
     """Mark the rows that call a leaf by its value in the column of the node: ``12,12,3,inf``.
 
-    A number there may be a name or an address as well: it is a value if none of the numbers is a
-    name, and each stands beside itself as the value.
+    A number there may be a name or an address as well. Two rows of a table with the columns node,
+    value, α and β show which:
+
+    ===============================  ==================================================
+    rows                             a number as the node is
+    ===============================  ==================================================
+    ``12,12,3,inf``, ``8,8,3,12``    a value: it stands beside itself. Both are marked.
+    ``12,12,3,inf``, ``8,5,3,12``    a name or an address: 8 is worth 5. None is marked.
+    ``B,12,3,inf``, ``8,8,3,12``     a value: of B it is not asked. The second is marked.
+    ===============================  ==================================================
+
+    If a node of the tree is called 12 or 8, the numbers are names, and none is marked.
 
     Args:
         rows: The rows of a log.
         tree: The tree.
     """
-    numbers = [as_number(row.node) for row in rows]
-    beside_numbers = [
-        row.value for row, number in zip(rows, numbers, strict=True) if number is not None
-    ]
-    known_numbers = [number for number in numbers if number is not None]
     names = set(tree.names.values())
-    has_number_as_name = any(row.node in names for row in rows if as_number(row.node) is not None)
-    if has_number_as_name or beside_numbers != known_numbers:
-        return rows
-    return [
-        row._replace(is_unnamed_leaf=row.is_unnamed_leaf or number is not None)
-        for row, number in zip(rows, numbers, strict=True)
-    ]
+    for row in rows:
+        number = as_number(row.node)
+        is_name = row.node in names
+        if number is not None and (is_name or row.value != number):
+            return rows
+
+    marked_rows: list[LogRow] = []
+    for row in rows:
+        is_called_by_value = as_number(row.node) is not None
+        is_unnamed_leaf = row.is_unnamed_leaf or is_called_by_value
+        marked_rows.append(row._replace(is_unnamed_leaf=is_unnamed_leaf))
+    return marked_rows
 
 
 class _FoundNode(NamedTuple):
