@@ -15,7 +15,6 @@ from treeexplorer.engine.procedure import Hooks, OpenCall, find_hooks, run_proce
 from treeexplorer.programs.log_habits import Arrival, ExpectedRow
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
-    FULL_WINDOW,
     LEAF_ROLE,
     GameTree,
     Number,
@@ -83,7 +82,6 @@ class _RowRecorder:
         self._tree = tree
         self._search_hooks = search_hooks
         self._keeps_window_at_cut = keeps_window_at_cut
-        self._window_before: Window = FULL_WINDOW
 
     def hooks(self) -> Hooks:
         """Return the search's hooks, five of which also add the row that is printed there.
@@ -129,13 +127,22 @@ class _RowRecorder:
         return window
 
     def _record_return(self, call: OpenCall, value: Number) -> Window:
-        """Record that a child has returned; return the window after its value moved a bound."""
+        """Record that a child has returned; return the window after its value moved a bound.
+
+        For example a MAX node B has the window (3, 8), and its child D returns 5: the row has v 5
+        and the window (5, 8), and its arrival has D, 5 and (3, 8).
+        """
         # `call` still has the window before: the search puts the new one into it after this hook.
-        self._window_before = (call.alpha, call.beta)
+        window_before = (call.alpha, call.beta)
         window = self._search_hooks.moved(call, value)
-        child = self._tree.node_at(call.child)
-        arrival = Arrival(child, value, self._window_before)
-        self.rows.append(ExpectedRow(call.node, False, call.v, window, arrival))
+        row = ExpectedRow(
+            call.node,
+            enters=False,
+            value=call.v,
+            window=window,
+            arrival=Arrival(self._tree.node_at(call.child), value, window_before),
+        )
+        self.rows.append(row)
         return window
 
     def _record_leaving(self, call: OpenCall) -> Number:
@@ -153,11 +160,12 @@ class _RowRecorder:
     def _record_cut_off_test(self, call: OpenCall) -> bool:
         """Tell whether the search cuts off, and correct the window in the last row if need be.
 
-        A program that moves a bound only after the test has failed prints the window before.
+        A program that moves a bound only after the test has failed prints the window before: at a
+        MAX node with the window (3, 8) whose child has returned 9 the row has (3, 8), not (9, 8).
         """
         is_cut = self._search_hooks.cuts(call)
-        # The search calls this hook right after `moved`, so that the last row is the one that
-        # `moved` has printed for this node.
-        if is_cut and self._keeps_window_at_cut:
-            self.rows[-1] = self.rows[-1]._replace(window=self._window_before)
+        # The search calls this hook right after `moved`, which has recorded what has returned.
+        last_row = self.rows[-1]
+        if is_cut and self._keeps_window_at_cut and last_row.arrival is not None:
+            self.rows[-1] = last_row._replace(window=last_row.arrival.window)
         return is_cut

@@ -34,96 +34,47 @@ def _build_log_mistake(words: str, changes: Callable[[Hooks], Hooks]) -> Misconc
     return Misconception(words, words, changes)
 
 
-def _restrict_children(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks], Hooks]:
-    """Return a function that changes a search so that it goes into other children than it should.
-
-    Hooks are the functions that a search calls at its steps. The function takes those of a right
-    search, and returns them with another ``children``.
-
-    Args:
-        children: Given the call of a node, returns the children to search:
-            ``drawn_children(call)[1:]`` leaves out the first.
-    """
-    return lambda right: replace(right, children=children)
-
-
-def _start_v_at_zero(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
-    """Make a function that changes a search so that v, the value so far, starts at 0.
-
-    Hooks are the functions that a search calls at its steps. The function takes those of a right
-    search, and returns them with another ``start``, which returns the first v of a node.
-
-    Args:
-        at_max: Whether v starts at 0 at MAX nodes.
-        at_min: Whether it does at MIN nodes.
-    """
-
-    def changed(right: Hooks) -> Hooks:
-        def start(call: OpenCall) -> Number:
-            is_affected = at_max if call.at_max else at_min
-            return 0 if is_affected else right.start(call)
-
-        return replace(right, start=start)
-
-    return changed
-
-
-def _test_only_at_player(*, at_max: bool) -> Callable[[Hooks], Hooks]:
-    """Make a function that changes a search so that only one player's nodes test for a cut-off.
-
-    Hooks are the functions that a search calls at its steps. The function takes those of a right
-    search, and returns them with another ``cuts``, which tells whether a node is cut off.
-
-    Args:
-        at_max: Whether MAX nodes test; else MIN nodes do.
-    """
-
-    def changed(right: Hooks) -> Hooks:
-        def cuts(call: OpenCall) -> bool:
-            if call.at_max != at_max:
-                return False
-            return right.cuts(call)
-
-        return replace(right, cuts=cuts)
-
-    return changed
-
-
 def _change_at_player(
-    name: str, change: Callable[..., Any], *, at_max: bool
+    hook_name: str, change: Callable[..., Any], *, at_max: bool
 ) -> Callable[[Hooks], Hooks]:
     """Make a function that changes one hook of a search at the nodes of one player alone.
 
     Hooks are the functions that a search calls at its steps. The function takes those of a right
-    search, and returns them with one of them replaced.
+    search, and returns them with one of them replaced. For example, with ``cuts`` and
+    ``lambda call: False`` for MIN, a search never cuts off a MIN node, and cuts off MAX nodes as
+    ever.
 
     Args:
-        name: The name of the hook, such as ``children``.
+        hook_name: The name of the hook, such as ``children``.
         change: What is called in its place at the nodes of the player, with the same arguments.
         at_max: Whether that is MAX; else MIN.
     """
 
-    def changed(right: Hooks) -> Hooks:
-        right_hook: Callable[..., Any] = getattr(right, name)
+    def change_hooks(right: Hooks) -> Hooks:
+        right_hook: Callable[..., Any] = getattr(right, hook_name)
 
-        def hook(call: OpenCall, *arguments: Number) -> Any:
-            chosen = change if call.at_max == at_max else right_hook
-            return chosen(call, *arguments)
+        def call_by_player(call: OpenCall, *arguments: Number) -> Any:
+            """Do what is wrong at the nodes of the player, and what is right at the others."""
+            if call.at_max == at_max:
+                return change(call, *arguments)
+            return right_hook(call, *arguments)
 
-        changes: dict[str, Any] = {name: hook}
+        changes: dict[str, Any] = {hook_name: call_by_player}
         return replace(right, **changes)
 
-    return changed
+    return change_hooks
 
 
-def _change_everywhere(name: str, change: Callable[..., Any]) -> Callable[[Hooks], Hooks]:
+def _change_everywhere(hook_name: str, change: Callable[..., Any]) -> Callable[[Hooks], Hooks]:
     """Make a function that changes one hook of a search at all nodes.
 
+    For example, with ``start`` and ``lambda call: 0`` the value so far starts at 0 everywhere.
+
     Args:
-        name: The name of the hook, such as ``children``.
+        hook_name: The name of the hook, such as ``children``.
         change: What is called in its place, with the same arguments.
     """
-    changes: dict[str, Any] = {name: change}
+    changes: dict[str, Any] = {hook_name: change}
     return lambda right: replace(right, **changes)
 
 
@@ -189,20 +140,35 @@ def _test_before_update(right: Hooks) -> Hooks:
         if alpha >= beta: break
         v = max(v, value)
 
-    A search calls ``kept`` (the new v), ``moved`` (the new window) and ``cuts`` one after another
-    for a child. The window is still that before the child in the first two of them.
+    For example a MIN node with the window (3, +∞) has the children 2, 9 and 1:
+
+    =====  =================  ============  ===================================
+    child  the window before  is it tested  what comes of it
+    =====  =================  ============  ===================================
+    2      (3, +∞)            3 ≥ +∞: no    v = 2, β = 2
+    9      (3, 2)             3 ≥ 2: yes    v and β stay, the node is cut off
+    1                                       is not searched
+    =====  =================  ============  ===================================
     """
-    was_cut = False
+    # A search calls `kept` and `moved` with the window before, and `cuts` with that after a child.
+    window_before = FULL_WINDOW
 
     def kept(call: OpenCall, value: Number) -> Number:
-        nonlocal was_cut
-        was_cut = right.cuts(call)
-        return call.v if was_cut else right.kept(call, value)
+        """Return the new v: the old one if the test holds."""
+        return call.v if right.cuts(call) else right.kept(call, value)
 
     def moved(call: OpenCall, value: Number) -> Window:
-        return (call.alpha, call.beta) if was_cut else right.moved(call, value)
+        """Return the new window: the old one if the test holds."""
+        nonlocal window_before
+        window_before = (call.alpha, call.beta)
+        return window_before if right.cuts(call) else right.moved(call, value)
 
-    return replace(right, kept=kept, moved=moved, cuts=lambda _call: was_cut)
+    def cuts(call: OpenCall) -> bool:
+        """Tell whether the test holds: it looks at the window before the child."""
+        alpha, beta = window_before
+        return right.cuts(replace(call, alpha=alpha, beta=beta))
+
+    return replace(right, kept=kept, moved=moved, cuts=cuts)
 
 
 def _move_as_other_below_root(call: OpenCall) -> int:
@@ -284,23 +250,33 @@ def _share_window_between_calls(right: Hooks) -> Hooks:
 
 IN_LOGS: Final = (
     _build_log_mistake(
-        "v starts at 0, seen from either player", _start_v_at_zero(at_max=True, at_min=True)
+        "v starts at 0, seen from either player", _change_everywhere("start", lambda _call: 0)
     ),
-    _build_log_mistake("v starts at 0 at MAX", _start_v_at_zero(at_max=True, at_min=False)),
-    _build_log_mistake("v starts at 0 at MIN", _start_v_at_zero(at_max=False, at_min=True)),
-    _build_log_mistake("only MAX tests for a cut-off", _test_only_at_player(at_max=True)),
-    _build_log_mistake("only MIN tests for a cut-off", _test_only_at_player(at_max=False)),
+    _build_log_mistake(
+        "v starts at 0 at MAX", _change_at_player("start", lambda _call: 0, at_max=True)
+    ),
+    _build_log_mistake(
+        "v starts at 0 at MIN", _change_at_player("start", lambda _call: 0, at_max=False)
+    ),
+    _build_log_mistake(
+        "only MAX tests for a cut-off",
+        _change_at_player("cuts", lambda _call: False, at_max=False),
+    ),
+    _build_log_mistake(
+        "only MIN tests for a cut-off",
+        _change_at_player("cuts", lambda _call: False, at_max=True),
+    ),
     _build_log_mistake(
         "a cut-off ends the loop before v takes the value that causes it", _cut_before_update
     ),
     _build_log_mistake("α and β are global, and never reset", _share_window_between_calls),
     _build_log_mistake(
         "the last child is left out, even where it is the only one",
-        _restrict_children(lambda call: drawn_children(call)[:-1]),
+        _change_everywhere("children", lambda call: drawn_children(call)[:-1]),
     ),
     _build_log_mistake(
         "the first child is left out, even where it is the only one",
-        _restrict_children(lambda call: drawn_children(call)[1:]),
+        _change_everywhere("children", lambda call: drawn_children(call)[1:]),
     ),
     _build_log_mistake(
         "the last child is left out", _change_everywhere("children", _leave_out_last)
@@ -429,7 +405,7 @@ IN_LOGS: Final = (
     ),
     _build_log_mistake(
         "only the first two children are searched",
-        _restrict_children(lambda call: drawn_children(call)[:2]),
+        _change_everywhere("children", lambda call: drawn_children(call)[:2]),
     ),
 )
 """The mistakes that are tried on a log, after those that are made on paper."""
