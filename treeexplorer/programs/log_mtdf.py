@@ -95,6 +95,50 @@ def _list_first_guesses(tree: GameTree) -> list[Number]:
     return list(dict.fromkeys([0, *finite, *above_all]))
 
 
+class _BoundsInMemory:
+    """The bounds of values that a program remembers from pass to pass: (5, +∞) for 5 or more."""
+
+    def __init__(self, memory: _Memory) -> None:
+        """Begin with nothing remembered."""
+        self._memory = memory
+        self._bounds_of_node: dict[int, Window] = {}
+
+    def find_answer(self, call: _Call) -> Number | None:
+        """Find a bound that answers a call, since it lies beyond the window; ``None`` if none does.
+
+        If a node is worth 5 or more, 5 answers the call with (3, 4), and not that with (6, 7).
+        """
+        low, high = self._get_bounds(call.node)
+        alpha, beta = call.window
+        if low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        return None
+
+    def remember_leaf(self, leaf: int, value: Number) -> None:
+        """Remember the value of a leaf, if the program remembers leaves."""
+        if self._memory.has_leaves:
+            self._bounds_of_node[leaf] = (value, value)
+
+    def remember_returned(self, call: _Call, returned: Number) -> None:
+        """Remember what a node with children has returned, if the program remembers such nodes.
+
+        In the null window (3, 4) the number 2 says that the node is worth at most 2, and the number
+        5 that it is worth at least 5.
+        """
+        if not self._memory.has_inner_nodes:
+            return
+        low, high = self._get_bounds(call.node)
+        alpha, _ = call.window
+        is_upper_bound = returned <= alpha
+        self._bounds_of_node[call.node] = (low, returned) if is_upper_bound else (returned, high)
+
+    def _get_bounds(self, node: int) -> Window:
+        """Return the bounds of a node: (−∞, +∞) if nothing is remembered of it."""
+        return self._bounds_of_node.get(node, (-INFINITY, INFINITY))
+
+
 class _MtdfRecorder:
     """Runs MTD(f) on a tree, with all numbers as MAX sees them.
 
@@ -113,12 +157,24 @@ class _MtdfRecorder:
         """
         self.rows: list[ExpectedRow] = []
         self._tree = tree
-        self._memory = memory
+        self._asks_memory_last = memory.is_asked_last
+        self._bounds = _BoundsInMemory(memory)
         self._starts_at_bound = starts_at_bound
-        self._bounds_of_node: dict[int, Window] = {}
 
     def run(self, first_guess: Number) -> None:
-        """Make passes with null windows until the bounds of the root meet."""
+        """Make passes with null windows until the bounds of the root meet.
+
+        A pass asks whether the root is worth at least some number. Its window ends there, and
+        begins at 1 less, since programs have whole numbers. For example the root is worth 3, the
+        first guess is 0, and the search is fail-soft:
+
+        ==============  ========  =======  =========================
+        the pass asks   window    returns  bounds of the root then
+        ==============  ========  =======  =========================
+        at least 0?     (−1, 0)   3        (3, +∞)
+        at least 4?     (3, 4)    3        (3, 3)
+        ==============  ========  =======  =========================
+        """
         low: Number = -INFINITY
         high: Number = INFINITY
         guess = first_guess
@@ -133,41 +189,35 @@ class _MtdfRecorder:
     def _visit(self, call: _Call) -> Generator[_Call, Number, Number]:
         """Search a node in a null window, and return a bound of its value.
 
-        What is remembered of a node, (5, +∞) say, answers a call of its window (3, 4) at once.
+        Within the window lies no number, so that each child has the same one: whatever moves a
+        bound cuts off.
         """
-        # 1. What is remembered.
-        node = call.node
-        alpha, beta = call.window
         v = self._find_first_value(call)
-        is_leaf = self._tree.is_leaf(node)
-        low, high = self._bounds_of_node.get(node, (-INFINITY, INFINITY))
-        is_known = low >= beta or high <= alpha
-        if not is_known or self._memory.is_asked_last:
-            add_row(self.rows, ExpectedRow(node, enters=True, value=v, window=call.window))
-        if is_known:
-            return low if low >= beta else high
-        if is_leaf:
-            if self._memory.has_leaves:
-                self._bounds_of_node[node] = (v, v)
+        answer = self._bounds.find_answer(call)
+        if answer is None or self._asks_memory_last:
+            add_row(self.rows, ExpectedRow(call.node, enters=True, value=v, window=call.window))
+        if answer is not None:
+            return answer
+        if self._tree.is_leaf(call.node):
+            self._bounds.remember_leaf(call.node, v)
             return v
 
-        # 2. The children.
-        at_max = self._tree.roles[node] == MAX_ROLE
-        for child in self._tree.children(node):
-            value = yield _Call(child, (alpha, beta))
+        alpha, beta = call.window
+        at_max = self._tree.roles[call.node] == MAX_ROLE
+        window = call.window
+        for child in self._tree.children(call.node):
+            value = yield _Call(child, call.window)
             v = max(v, value) if at_max else min(v, value)
             window = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
             arrival = Arrival(child, value, call.window, has_either_sign=True)
-            add_row(self.rows, ExpectedRow(node, False, v, window, arrival))
+            add_row(self.rows, ExpectedRow(call.node, False, v, window, arrival))
             if window[0] >= window[1]:
                 break
 
-        # 3. What is returned, and remembered.
         returned = max(alpha, min(v, beta)) if self._starts_at_bound else v
         if returned != v:
-            add_row(self.rows, self.rows[-1]._replace(value=returned, arrival=None))
-        if self._memory.has_inner_nodes:
-            self._bounds_of_node[node] = (low, returned) if returned <= alpha else (returned, high)
+            add_row(self.rows, ExpectedRow(call.node, False, returned, window))
+        self._bounds.remember_returned(call, returned)
         return returned
 
     def _find_first_value(self, call: _Call) -> Number:
