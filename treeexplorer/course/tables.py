@@ -65,17 +65,52 @@ class LinesOfTables(NamedTuple):
 
 
 class _Header(NamedTuple):
-    """The row that names the columns.
+    """A line with a table's names of columns: ``node | α | β | depth``.
 
     Attributes:
         separator: The pattern of what stands between two cells.
-        columns: What each cell of a row holds; ``None`` for something else.
-        left_out: The names of these others.
+        names: The names, as they stand in the line.
+        columns: What each column holds; ``None`` for something else, such as ``depth``.
     """
 
     separator: str
+    names: Sequence[str]
     columns: Sequence[_Column | None]
-    left_out: Sequence[str]
+
+    @property
+    def known_columns(self) -> list[_Column]:
+        """What the columns hold whose names are known: node, alpha and beta."""
+        return [column for column in self.columns if column is not None]
+
+    @property
+    def left_out(self) -> list[str]:
+        """The names of the others, ``depth``; what only numbers the rows is not worth a word."""
+        return [
+            name
+            for name, column in zip(self.names, self.columns, strict=True)
+            if column is None and name not in {"", "#"}
+        ]
+
+    @property
+    def has_node_and_answer(self) -> bool:
+        """Whether a column holds the node, another one an answer, and no two hold the same."""
+        known = self.known_columns
+        has_answer = len(known) > 1
+        has_column_twice = len(set(known)) < len(known)
+        return "node" in known and has_answer and not has_column_twice
+
+    @property
+    def may_be_of_people(self) -> bool:
+        """Whether each row may be a person's paper: ``Name;root;A;pruned``.
+
+        It is asked of a header that has the node's column. That has a name which people have as
+        well; and there is either a column that is not known, as ``root`` is not, or nothing but
+        what is pruned.
+        """
+        name_of_node_column = self.names[self.columns.index("node")]
+        if _NAME_OF_ANYTHING.fullmatch(name_of_node_column) is None:
+            return False
+        return len(self.left_out) > 0 or self.known_columns == ["node", "pruned"]
 
 
 class _Table(NamedTuple):
@@ -134,22 +169,34 @@ def _describe_table(table: _Table) -> str:
 
 
 def _read_header(line: str) -> _Header | None:
-    """Read the names of columns; ``None`` where none is the node's, or none is an answer's."""
+    """Read a line as the names of columns; ``None`` if it is no header of answers about nodes.
+
+    ============================  ==========  ================================================
+    the line                      is it one   why
+    ============================  ==========  ================================================
+    ``node | α | β``              yes         it has the node's column, and those of answers
+    ``node  depth``               no          no column holds an answer
+    ``alpha, beta = 3, 8``        no          no column holds the node
+    ``node, value, value``        no          two columns hold the same
+    ``Name;root;A;pruned``        no          each row is a person's paper
+    ============================  ==========  ================================================
+
+    >>> _read_header("node | α | β").columns
+    ['node', 'alpha', 'beta']
+    """
     if len(line) > _LONGEST_HEADER:
         return None
-    for separator in _SEPARATORS:
-        names = _split(line, separator)
-        columns = [_find_column(name) for name in names]
-        known = [column for column in columns if column is not None]
-        is_table = "node" in known and len(known) > 1 and len(set(known)) == len(known)
-        if is_table:
-            named = zip(names, columns, strict=True)
-            left_out = [name for name, column in named if column is None and name not in {"", "#"}]
-            may_be_of_people = _NAME_OF_ANYTHING.fullmatch(names[columns.index("node")]) is not None
-            if may_be_of_people and (left_out or known == ["node", "pruned"]):
-                return None  # `Name;root;A;pruned`: a row is a person's paper
-            return _Header(separator, columns, left_out)
-    return None
+    headers = (_divide_header(line, separator) for separator in _SEPARATORS)
+    header = next((each for each in headers if each.has_node_and_answer), None)
+    if header is None or header.may_be_of_people:
+        return None
+    return header
+
+
+def _divide_header(line: str, separator: str) -> _Header:
+    """Divide a line into names of columns, and find what each column holds."""
+    names = _split(line, separator)
+    return _Header(separator, names, columns=[_find_column(name) for name in names])
 
 
 def _find_column(name: str) -> _Column | None:
