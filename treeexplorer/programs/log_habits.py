@@ -124,18 +124,39 @@ def _print_children_as_parents_see(
 ) -> list[ExpectedRow]:
     """Return the rows of negamax with each child's value and window as its parent sees them.
 
-    At a MIN node B with the window (3, 8) the leaf 5 is printed with −5 and the window (−8, −3)::
+    Such a program has a line in the loop over the children::
 
         value = -negamax(child, -beta, -alpha)
         print(node, "->", child, value)
+
+    For example MAX moves at the root A and MIN at its child B, which has the window (3, 8) and the
+    leaf 5:
+
+    ===========================  ======  ==================  ==========================
+    what is printed              seen    in other programs   here
+    ===========================  ======  ==================  ==========================
+    B, as it is entered          at B    +∞, (3, 8)          −∞, (−8, −3)
+    the leaf, as it returns 5    at B    5, (3, 5)           −5, (−5, −3)
+    B, as it returns 5           at A    5, (5, 8)           5, (5, 8)
+    ===========================  ======  ==================  ==========================
     """
     printed: list[ExpectedRow] = []
     for row in print_children_after(rows, tree):
-        is_child = not tree.is_root(row.node) and (not row.enters or tree.is_leaf(row.node))
-        mover = tree.parent[row.node] if is_child else row.node
-        is_seen_by_min = tree.roles[mover] == MIN_ROLE
+        is_seen_by_min = tree.roles[_find_node_that_sees(row, tree)] == MIN_ROLE
         printed.append(_turn_signs(row) if is_seen_by_min else row)
     return printed
+
+
+def _find_node_that_sees(row: ExpectedRow, tree: GameTree) -> int:
+    """Find the node whose player sees the numbers of a row of :func:`print_children_after`.
+
+    Rows of leaves, and those of other nodes behind their first, tell what has returned to the
+    parent. The root has none.
+    """
+    if tree.is_root(row.node):
+        return row.node
+    has_returned_to_parent = tree.is_leaf(row.node) or not row.enters
+    return tree.parent[row.node] if has_returned_to_parent else row.node
 
 
 def _turn_signs(row: ExpectedRow) -> ExpectedRow:
