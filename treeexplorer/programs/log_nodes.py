@@ -170,10 +170,17 @@ class LogWithNodes(NamedTuple):
     def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> Sequence[RowWithNode]:
         """Find the leaves that a search visits for rows where only values stand; return all rows.
 
-        If the log has the values that the search meets, in order, each is of the leaf at that
-        place, whatever sign it has there and however often the leaf is visited. If not, each is of
-        the next leaf of its value: in [[3 5] [2 7] [7 8]] the search prunes the first 7, so that
-        ``leaf 7`` is the other one. A second ``leaf 7`` would be the first one.
+        For example alpha-beta reads 3, 5, 2, 7 and 8 of [[3 5] [2 7] [7 8]], and prunes the first
+        7:
+
+        ====================================  ======================================================
+        the log                               the leaves
+        ====================================  ======================================================
+        ``leaf 3`` and so on, all five        those of the search in its order
+        ``leaf 7`` alone                      the second 7: of leaves of one value, those that the
+                                              search visits come first
+        ``leaf 7``, and again ``leaf 7``      the second 7, then the first
+        ====================================  ======================================================
 
         Args:
             expected: All rows of the search.
@@ -181,21 +188,33 @@ class LogWithNodes(NamedTuple):
         unnamed = [index for index, row in enumerate(self.rows) if row.is_unnamed_leaf]
         if not unnamed:
             return self.rows
-        rows = list(self.rows)
         visits = [row for row in expected if row.enters and self.is_leaf(row.node)]
         visits_in_order = self._find_visits_in_order(unnamed, visits)
         if visits_in_order is not None:
-            for index, visit in zip(unnamed, visits_in_order, strict=True):
-                node = self.get_first_namesake(visit.node)
-                rows[index] = rows[index]._replace(node=node, is_told_by_order=True)
-            return rows
+            return self._assign_leaves_in_order(unnamed, visits_in_order)
+        return self._assign_leaves_by_value(unnamed, visits)
 
+    def _assign_leaves_in_order(
+        self, unnamed: Sequence[int], visits: Sequence[ExpectedRow]
+    ) -> Sequence[RowWithNode]:
+        """Return all rows, those with a value alone as rows of the leaves of as many visits."""
+        rows = list(self.rows)
+        for index, visit in zip(unnamed, visits, strict=True):
+            leaf = self.get_first_namesake(visit.node)
+            rows[index] = rows[index]._replace(node=leaf, is_told_by_order=True)
+        return rows
+
+    def _assign_leaves_by_value(
+        self, unnamed: Sequence[int], visits: Sequence[ExpectedRow]
+    ) -> Sequence[RowWithNode]:
+        """Return all rows, those with a value alone as rows of the next leaf of that value."""
+        rows = list(self.rows)
         leaves_left = _group_leaves_by_value(self.tree, [visit.node for visit in visits])
         for index in unnamed:
             value = rows[index].leaf_value
             if value is not None and leaves_left[value]:
-                next_leaf = leaves_left[value].popleft()
-                rows[index] = rows[index]._replace(node=self.get_first_namesake(next_leaf))
+                leaf = self.get_first_namesake(leaves_left[value].popleft())
+                rows[index] = rows[index]._replace(node=leaf)
         return rows
 
     def _find_visits_in_order(
@@ -294,24 +313,48 @@ class LogWithNodes(NamedTuple):
     def find_rows_with_bare_depth(self) -> list[int]:
         """Find the rows in which a depth without a label stands where a value might stand.
 
-        ``('B', 1, 3, 8)`` has three numbers without labels, and the first may be v. It is a depth
-        if it grows or falls by one with each ply, in all such rows: either all have one, or none.
-        So it is with a lone number, ``B 1``, where nodes with children are entered.
-        """
-        rows = [(index, row) for index, row in enumerate(self.rows) if row.node is not None]
-        with_three = [index for index, row in rows if row.printed.has_three_bare_numbers]
-        has_inner_node = any(not self._is_about_leaf(index) for index in with_three)
-        if has_inner_node and self._change_with_ply(with_three):
-            return with_three
+        It is one if it grows or falls by one with each ply in all such rows: either all have one,
+        or none. For example A is the root, and its child B has children, too:
 
-        # What a node returns is that of a child, and the root is left last.
-        alone = [
+        ============================================  ==============================================
+        the log                                       its depths
+        ============================================  ==============================================
+        ``('A', 0, -inf, inf)``, ``('B', 1, 3, 8)``   0 and 1, the first of three numbers
+        ``('A', 0, -inf, inf)``, ``('B', 5, 3, 8)``   none: 0 and 5 are values
+        ``A 2``, ``B 1``                              2 and 1, the only numbers
+        ``B 1``, ``A 2``                              none: the root is left last, and 1 and 2 are
+                                                      what the nodes return
+        ============================================  ==============================================
+        """
+        before_windows = self._find_depths_before_windows()
+        if before_windows:
+            return before_windows
+        return self._find_lone_depths()
+
+    def _find_depths_before_windows(self) -> list[int]:
+        """Find the rows with three bare numbers, ``('B', 1, 3, 8)``, if the first is a depth."""
+        indices = [
             index
-            for index, row in rows
-            if row.printed.has_lone_bare_value and not self._is_about_leaf(index)
+            for index, row in enumerate(self.rows)
+            if row.node is not None and row.printed.has_three_bare_numbers
         ]
-        begins_with_root = len(alone) >= _FEWEST_DEPTHS and self.rows[alone[0]].node == 0
-        return alone if begins_with_root and self._change_with_ply(alone) else []
+        has_inner_node = any(not self._is_about_leaf(index) for index in indices)
+        return indices if has_inner_node and self._change_with_ply(indices) else []
+
+    def _find_lone_depths(self) -> list[int]:
+        """Find the rows of nodes with children with one bare number, ``B 1``, if it is a depth."""
+        indices = [
+            index
+            for index, row in enumerate(self.rows)
+            if row.node is not None
+            and row.printed.has_lone_bare_value
+            and not self._is_about_leaf(index)
+        ]
+        if len(indices) < _FEWEST_DEPTHS:
+            return []
+        root = 0
+        begins_with_root = self.rows[indices[0]].node == root
+        return indices if begins_with_root and self._change_with_ply(indices) else []
 
     def _is_about_leaf(self, index: int) -> bool:
         """Tell whether a row is about a leaf."""
