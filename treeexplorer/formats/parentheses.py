@@ -182,7 +182,7 @@ def _check_nothing_is_changed(forms: list[Any]) -> None:
         word = first.lower()
         sets_part = word == "setf" and len(form) > 1 and isinstance(form[1], list)
         if word in _CHANGING or sets_part:
-            message = "a tree is changed here, and nothing of a file is run"
+            message = "a tree may be changed here, and nothing of a file is run"
             raise _make_certain_error(message, first.place)
 
 

@@ -106,8 +106,12 @@ def _apply_item_assignment(
     if _registers_node(target, value, variables):
         container[key] = find_container(value, variables)
         return True
-    item = evaluate_and_use(value, program, variables).get_value()
-    if not set_item(container, key, item):
+    evaluated = evaluate_and_use(value, program, variables)
+    # tree[0], tree[1] = tree[1], tree[0], whose values have names of their own on the way
+    is_exchange = isinstance(value, ast.Name) and not value.id.isidentifier()
+    if is_exchange and evaluated.problem is not None:
+        raise make_change_error(program.offset_of(target))
+    if not set_item(container, key, evaluated.get_value()):
         raise make_change_error(program.offset_of(target.slice))
     return True
 

@@ -30,8 +30,6 @@ _CHANGING_LISTS: Final = frozenset(
     }
 )  # fmt: skip
 _CHILDREN: Final = "children"
-_OWNER: Final = "self"
-"""The first parameter of a method, for what stands before the dot of a call."""
 
 
 class NetworkxGraph(dict[str, Any]):
@@ -273,62 +271,11 @@ def _find_parents_of_new_node(call: ast.Call) -> Iterator[ast.expr]:
         yield from (argument for argument in call.args if isinstance(argument, ast.Name))
 
 
-def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
-    """Yield the variables in a call that stand for parameters which the function changes.
-
-    With ``def fill(node): node.append(3)`` the calls ``fill(tree)`` and ``fill(tree[0])`` yield
-    ``tree``. The ``self`` of a method stands for what is before the dot, and for no argument.
-
-    Args:
-        call: The call. Only arguments by position are looked at.
-        function: The function that is called.
-    """
-    changed_names: set[str] = set()
-    for node in ast.walk(function):
-        for changed in find_changed_expressions(node):
-            variable = root_of(changed)  # node of node.children
-            if isinstance(variable, ast.Name):
-                changed_names.add(variable.id)
-
-    parameters = function.args.args
-    is_method = isinstance(call.func, ast.Attribute) and parameters[:1] != []
-    if is_method and parameters[0].arg == _OWNER:
-        parameters = parameters[1:]
-    for parameter, argument in zip(parameters, call.args, strict=False):
-        variable = root_of(argument)
-        if parameter.arg in changed_names and isinstance(variable, ast.Name):
-            yield variable
-
-
 def root_of(expression: ast.expr) -> ast.expr:
     """Return the expression that attributes and items lead away from: ``a`` of ``a.b[0]``."""
     while isinstance(expression, ast.Attribute | ast.Subscript):
         expression = expression.value
     return expression
-
-
-def collect_names_of_function(function: ast.FunctionDef) -> set[str]:
-    """Return the names that a function gives to values of its own: parameters and variables.
-
-    A variable of the program that the function only reads or changes (``tree.append(3)``) is not
-    among them, nor is one that is assigned to below ``global tree``.
-    """
-    arguments = function.args
-    parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    names = {parameter.arg for parameter in parameters}
-    for node in ast.walk(function):
-        # A name that is assigned to, as by `=`, `for` or `with`.
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-    return names.difference(find_global_names(function))
-
-
-def find_global_names(function: ast.FunctionDef) -> Iterator[str]:
-    """Find the variables outside a function that it says it assigns to: ``global root``."""
-    for node in ast.walk(function):
-        match node:
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                yield from names
 
 
 # -- where a change is made ----------------------------------------------------------------------

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from treeexplorer.formats.lists import is_numeric
-from treeexplorer.formats.python_changes import find_changed_expressions
 from treeexplorer.formats.searches import is_called_tree, makes_node
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -350,17 +349,6 @@ def _may_put_self_into_list(method: ast.FunctionDef) -> bool:
 def _is_self(expression: ast.expr) -> bool:
     """Tell whether an expression is the name ``self``."""
     return isinstance(expression, ast.Name) and expression.id == "self"
-
-
-def find_changes_of_root_elsewhere(definition: ast.ClassDef) -> Iterator[ast.expr]:
-    """Find where a method of a class changes the root that another method assigns to."""
-    for method in definition.body:
-        if _assigns_root(method):
-            continue
-        for node in ast.walk(method):
-            for changed in find_changed_expressions(node):
-                if any(map(_is_root_of_object, ast.walk(changed))):
-                    yield changed
 
 
 def _assigns_root(part: ast.AST) -> bool:

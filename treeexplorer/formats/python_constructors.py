@@ -218,7 +218,8 @@ def _build_object(call: EvaluatedCall, program: PythonProgram) -> Built:
     """
     # 1.
     if _is_around_tree(program.parameters.get(call.function, ()), call):
-        return Built(call.arguments[0])
+        given = [*call.arguments, *call.keywords.values()]
+        return Built(given[0])
 
     # 2.
     _check_need_not_be_run(call, program)

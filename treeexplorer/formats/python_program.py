@@ -10,14 +10,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeGuard
 
 from treeexplorer.formats.python_calls import find_returned_expressions
-from treeexplorer.formats.python_changes import (
-    NetworkxGraph,
-    find_changed_expressions,
-    is_changing,
-)
+from treeexplorer.formats.python_changes import find_changed_expressions
 from treeexplorer.formats.python_classes import (
     find_classes_of_links,
     find_classes_with_root,
@@ -30,6 +25,7 @@ from treeexplorer.formats.python_makers import (
     find_copying_makers,
 )
 from treeexplorer.formats.python_parts import find_captured_names, list_parts
+from treeexplorer.formats.python_scopes import Scopes
 from treeexplorer.formats.python_tables import find_tables_of_classes
 from treeexplorer.formats.words import CHILDREN, meaning
 from treeexplorer.notation.problems import SourceText
@@ -57,7 +53,6 @@ class PythonProgram:
         copying_makers: The classes and functions that keep a copy of a list they are given.
         altering_methods: The methods that do more to a node than to add at the end.
         adds_children: Whether it adds to children by name somewhere: ``a.children.append(b)``.
-        has_changing_methods: Whether it calls a method anywhere that changes its owner.
     """
 
     source: SourceText
@@ -75,7 +70,6 @@ class PythonProgram:
     copying_makers: Collection[str]
     altering_methods: Collection[str]
     adds_children: bool
-    has_changing_methods: bool
 
     @property
     def text(self) -> str:
@@ -98,6 +92,11 @@ class PythonProgram:
     def _ids_outside(self) -> frozenset[int]:
         """The ids of the statements outside functions."""
         return frozenset(map(id, self.statements))
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """Its functions and classes, and what names mean in them."""
+        return Scopes(self.parts[0])
 
     def is_outside_functions(self, statement: ast.stmt) -> bool:
         """Tell whether a statement stands outside functions and blocks, so that it runs once."""
@@ -145,18 +144,7 @@ def analyse_program(text: str, module: ast.Module) -> PythonProgram:
         copying_makers=find_copying_makers(parts),
         altering_methods=find_altering_methods(parts),
         adds_children=any(map(_adds_to_children, parts)),
-        has_changing_methods=any(map(is_changing_method, parts)),
     )
-
-
-def is_changing_method(part: ast.AST) -> TypeGuard[ast.Attribute]:
-    """Tell whether a part of a program is a method that changes its owner, as ``tree.append``.
-
-    A method that adds to a graph, ``graph.add_edge``, is none: what it adds is followed.
-    """
-    if not isinstance(part, ast.Attribute):
-        return False
-    return is_changing(part.attr) and part.attr not in NetworkxGraph.ADDING
 
 
 def _collect_bound_names(parts: Sequence[ast.AST]) -> frozenset[str]:

@@ -25,17 +25,12 @@ from treeexplorer.formats.python_evaluations import (
     describe_evaluations,
 )
 from treeexplorer.formats.python_expressions import evaluate_and_use
+from treeexplorer.formats.python_possible_changes import drop_changed_values
 from treeexplorer.formats.python_program import PythonProgram, analyse_program
 from treeexplorer.formats.python_statements import (
     evaluate_standalone,
     read_statement,
     read_statements,
-)
-from treeexplorer.formats.python_unfollowed_changes import (
-    check_no_result_is_changed,
-    check_no_root_is_changed,
-    check_no_table_is_changed,
-    forget_changes_in_functions,
 )
 from treeexplorer.formats.python_variables import NO_VARIABLE, ProgramVariables
 from treeexplorer.formats.python_whole_values import (
@@ -55,6 +50,7 @@ class _CollectedValues(NamedTuple):
 
     values: list[Assigned]
     searched_statements: Sequence[ast.stmt]
+    are_within_functions: bool = False
 
 
 def read_program(text: str, module: ast.Module) -> Reading:
@@ -86,6 +82,14 @@ def read_program(text: str, module: ast.Module) -> Reading:
     check_no_arms_choose(whole_values, program)
     check_order_of_parts(whole_values, program, variables)
     calls = SearchCalls(program.parts, collected.searched_statements)
+    whole_values = drop_changed_values(
+        whole_values,
+        collected.values,
+        calls.searched,
+        program,
+        variables,
+        are_within_functions=collected.are_within_functions,
+    )
     check_tree_is_known(whole_values, calls.searched, program, variables)
     check_facts_are_known(whole_values, calls.searched, variables)
 
@@ -119,7 +123,6 @@ def _collect_values(program: PythonProgram, variables: ProgramVariables) -> _Col
     outside = program.statements
     values = read_statements(outside, program, variables)
     if has_tree(values):
-        forget_changes_in_functions(program, variables)
         return _CollectedValues(values, outside)
 
     # 2.
@@ -132,10 +135,7 @@ def _collect_values(program: PythonProgram, variables: ProgramVariables) -> _Col
     values += _evaluate_returned_trees(program, variables)
     filled_values = [assigned for assigned in values if assigned.value]
     if has_tree(filled_values):
-        check_no_result_is_changed(program)
-        check_no_root_is_changed(program)
-        check_no_table_is_changed(program)
-        return _CollectedValues(values, outside)
+        return _CollectedValues(values, outside, are_within_functions=True)
 
     # 4.
     statements_with_tests = [*outside, *collect_statements_of_tests(program.parts)]

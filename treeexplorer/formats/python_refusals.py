@@ -39,7 +39,7 @@ def mark_as_certain(error: UnreadableError, hint: str | None = None) -> Unreadab
 
 
 def make_change_error(place: int, variable: str = "") -> UnreadableError:
-    """Make the error that a value is changed in a way that cannot be told.
+    """Make the error that a value may be changed in a way that cannot be told.
 
     Args:
         place: The offset where it is changed.
@@ -48,7 +48,7 @@ def make_change_error(place: int, variable: str = "") -> UnreadableError:
     name = variable.removeprefix("$")  # of PHP
     is_tree = name == "" or is_called_tree(name)
     changed = "a tree" if is_tree else quoted(variable)
-    message = f"{changed} is changed here, and nothing of a file is run"
+    message = f"{changed} may be changed here, and nothing of a file is run"
     return mark_as_certain(ChangeError(message, place, WRITE_TREE_AS_LISTS))
 
 

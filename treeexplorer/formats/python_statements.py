@@ -17,7 +17,7 @@ from treeexplorer.formats.python_expressions import evaluate_and_use
 from treeexplorer.formats.python_paths import collect_variables
 from treeexplorer.formats.python_program import PythonProgram
 from treeexplorer.formats.python_refusals import make_one_value_error
-from treeexplorer.formats.python_unfollowed_changes import forget_unfollowed_changes
+from treeexplorer.formats.python_unfollowed_changes import forget_unfollowed_values
 from treeexplorer.formats.python_variables import NO_VARIABLE, ProgramVariables
 from treeexplorer.formats.searches import is_called_tree
 
@@ -65,12 +65,13 @@ def read_statement(
     if _gives_root_to_object(statement, variables):
         return []
 
-    # for i in range(3): tree.append(i), after which `tree` is not known.
-    forget_unfollowed_changes(statement, program, variables)
+    # for i in range(3): level = [level, i], after which `level` is not known.
+    forget_unfollowed_values(statement, program, variables)
 
     # tree.append(3), if `tree` is known.
     is_change = apply_change(statement, program, variables)
     if is_change:
+        variables.note_followed(statement)
         return []
 
     # return Node("A", [b, c])

@@ -10,7 +10,6 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from treeexplorer.formats.python_changes import find_changed_expressions
 from treeexplorer.formats.words import CHILDREN, SIDES, meaning
 
 _INIT: Final = "__init__"
@@ -82,24 +81,3 @@ def _has_children(definition: ast.ClassDef, names: frozenset[str]) -> bool:
                 if meaning(name) in {CHILDREN, SIDES}:
                     return True
     return False
-
-
-def find_changes_of_tables(part: ast.AST, names: frozenset[str]) -> Iterator[ast.expr]:
-    """Find where a part of a program changes a table of an object, or gives it another one.
-
-    So do ``game.moves["A"] = [3]`` and ``self.moves = read()``. Only the method that makes the
-    objects gives them their tables.
-
-    Args:
-        part: A function, or a statement outside functions.
-        names: The names of the tables.
-    """
-    makes_objects = isinstance(part, ast.FunctionDef) and part.name == _INIT
-    for node in ast.walk(part):
-        match node:
-            case ast.Attribute(attr=name, ctx=ast.Store()) if name in names and not makes_objects:
-                yield node
-        for changed in find_changed_expressions(node):
-            attributes = [each for each in ast.walk(changed) if isinstance(each, ast.Attribute)]
-            if any(attribute.attr in names for attribute in attributes):
-                yield changed

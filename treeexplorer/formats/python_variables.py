@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import ast
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
@@ -120,10 +121,16 @@ class ProgramVariables:
         self._forgotten: list[Assigned] = []
         # The first reason why a variable or attribute has no known value.
         self._problems: dict[str, UnreadableError] = {}
+        # The statements whose changes of values were made.
+        self._followed: list[ast.stmt] = []
         # The last error which says that a class alters what it is given.
         self._alteration: AlterationError | None = None
 
     # -- what is known of a variable ---------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the variables of which it is known what they hold."""
+        return iter(self._values)
 
     def __contains__(self, name: str) -> bool:
         """Tell whether it is known what a variable holds."""
@@ -235,6 +242,10 @@ class ProgramVariables:
         """Drop the reason why a value is left out, where it has been found after all."""
         self._problems.pop(name, None)
 
+    def note_followed(self, statement: ast.stmt) -> None:
+        """Note that all is known of what a statement changes."""
+        self._followed.append(statement)
+
     def note_alteration(self, problem: UnreadableError | None) -> None:
         """Note that a class alters what it is given, if that is why an expression has no value."""
         if isinstance(problem, AlterationError):
@@ -251,6 +262,11 @@ class ProgramVariables:
     def problems(self) -> Mapping[str, UnreadableError]:
         """Why values are left out: the first reason for each variable."""
         return self._problems
+
+    @property
+    def followed_statements(self) -> Sequence[ast.stmt]:
+        """The statements whose changes of values were made."""
+        return self._followed
 
     @property
     def forgotten(self) -> Collection[Assigned]:
