@@ -307,13 +307,16 @@ class Intervals:
     def _get_interval_after(self, call: int) -> Interval:
         """Return the interval of a node after a call (visit) that has returned.
 
-        ==============================  ==============================================
+        Leaves and nodes at the depth limit are read off; all others have been computed before, by
+        :meth:`_compute_all_returned_by` with the call's step or a later one. ``KeyError`` if not.
+
+        ==============================  ==================================
         the node                        its interval
-        ==============================  ==============================================
+        ==============================  ==================================
         a leaf 3                        (3, 3)
         at the depth limit, worth ~3    (3, 3)
-        any other node with children    what :meth:`_compute_all_returned_by` has kept
-        ==============================  ==============================================
+        any other node with children    what was computed when it returned
+        ==============================  ==================================
         """
         node = self._columns.nodes[call]
         leaf_value = self._leaf_values[node]
@@ -391,25 +394,27 @@ class Intervals:
         return open_nodes.intervals[node]
 
     def _get_open_nodes(self, step: int) -> _OpenNodes:
-        """Return the open nodes of a step, with those of their intervals that have been computed.
+        """Return the open nodes of a step, with as many of their intervals as have been computed.
 
-        They are kept until another step is asked about, or until the search has gone on. New ones
-        have no intervals yet.
+        Many nodes of one step are asked about in a row, so those of the last step are kept. They
+        are made anew, without any interval yet, for another step, and also for the same step if
+        the search has gone on: then a node that was the last of the record may have returned.
         """
-        steps_recorded = self.record.steps
         kept = self._open_nodes
-        if kept is not None and kept.is_of(step, steps_recorded):
+        steps_recorded = self.record.steps
+        if kept is not None and kept.step == step and kept.steps_recorded == steps_recorded:
             return kept
 
         root = 0
         current_node = self.record.current(step)  # the lowest open node; None before the first step
-        self._open_nodes = _OpenNodes(
+        new = _OpenNodes(
             step,
             steps_recorded,
             parents=self.record.tree.parent,
             next_node=root if current_node is None else current_node,
         )
-        return self._open_nodes
+        self._open_nodes = new
+        return new
 
     def _compute_interval_on_path(self, node: int, open_nodes: _OpenNodes) -> Interval:
         """Compute the interval of a node on the path from the root to the current node.
@@ -419,7 +424,12 @@ class Intervals:
         """
         if self.record.is_evaluated(node):
             return self.after_call(self._columns.call_of_node[node])
-        return self._compute_interval_of_open_node(node, open_nodes)
+
+        # A search such as PVS enters children again. Then one that has returned may be open once
+        # more, and the children need not be in the order "returned, open, unvisited".
+        if self._columns.has_repeated_visits:
+            return self._compute_interval_from_children(node, open_nodes.step, open_nodes.intervals)
+        return self._compute_interval_in_order_of_visits(node, open_nodes)
 
     def _compute_interval_from_children(
         self, node: int, step: int, open_intervals: Mapping[int, Interval] = _NONE_OPEN
@@ -439,16 +449,20 @@ class Intervals:
         role = self.record.tree.roles[node]
         child_intervals = self._collect_intervals_that_count(node, step, open_intervals)
         if role == CHANCE_ROLE:
-            return self._compute_interval_of_mean(node, child_intervals)
-        interval_of_drawn = merge_child_intervals(role, child_intervals)
-        return self._add_undrawn_children(node, interval_of_drawn)
+            interval_of_drawn = self._sum_up_by_weight(node, child_intervals)
+        else:
+            interval_of_drawn = merge_child_intervals(role, child_intervals)
+        return self._complete_interval(node, interval_of_drawn)
 
-    def _compute_interval_of_mean(self, node: int, child_intervals: Sequence[Interval]) -> Interval:
-        """Compute a chance node's interval: the weighted sums of its children's lows and highs."""
-        sums: Interval | None = None
+    def _sum_up_by_weight(self, node: int, child_intervals: Sequence[Interval]) -> Interval:
+        """Return the sums of the lows and of the highs of a chance node's children, by weight.
+
+        For example the children (1, 1) and (4, 8), each with the probability ½, give (2½, 4½).
+        """
+        sums = _NO_SUM
         for child, interval in zip(self.record.children(node), child_intervals, strict=True):
             sums = self._merge_child(CHANCE_ROLE, sums, child, interval)
-        return self._add_undrawn_children(node, sums)
+        return sums
 
     def _collect_intervals_that_count(
         self, node: int, step: int, open_intervals: Mapping[int, Interval]
@@ -501,45 +515,32 @@ class Intervals:
             call = columns.earlier.get(call, NO_CALL)
         return None if call == NO_CALL else call
 
-    def _compute_interval_of_open_node(self, node: int, open_nodes: _OpenNodes) -> Interval:
-        """Compute the interval of a node some of whose children are still to come.
+    def _compute_interval_in_order_of_visits(self, node: int, open_nodes: _OpenNodes) -> Interval:
+        """Compute the interval of an open node in a search that visits every node once at most.
 
-        The children are in the order of the search: first come those that have returned, then at
-        most one that is open, then the unvisited ones. For example, a MAX node has six children.
-        The interval is computed in these steps::
+        Its children are in the order of the search: first come those that have returned, then at
+        most one that is open, then the unvisited ones. For example, a MAX node has six children::
 
-            three that have returned 3, 5, 4   (5, 5)
-            and an open one with (−∞, 2)       (5, 5)
-            and an unvisited one               (5, +∞)
-            and another unvisited one          left out at MAX and MIN: it changes nothing
-            and undrawn ones (...), if any     (5, +∞)
+            of these children              the intervals are      merged so far
+            three that have returned       (3, 3) (5, 5) (4, 4)   (5, 5)
+            an open one                    (−∞, 2)                (5, 5)
+            two unvisited ones             (−∞, +∞) (−∞, +∞)      (5, +∞)
         """
-        # If nodes are visited again, a child that has returned may be open once more: then the
-        # children that have returned need not be the first ones, as they are below.
-        if self._columns.has_repeated_visits:
-            return self._compute_interval_from_children(node, open_nodes.step, open_nodes.intervals)
-
-        # 1. The children that have returned.
         role = self.record.tree.roles[node]
-        first_children = self._find_first_children(node)
+        first_children = self._get_first_children(node)
         children = first_children.children
         returned_count = self._count_returned(children, open_nodes.step)
         interval = first_children.compute_interval(returned_count)
 
-        # 2. The open child, and the unvisited ones. At a chance node each of them counts by its
-        # weight; at MAX and MIN one that is unvisited stands for all.
-        for index in range(returned_count, len(children)):
-            child = children[index]
-            is_unvisited = child not in open_nodes.intervals
+        # At a chance node every unvisited child counts by its weight. At MAX and MIN the open child
+        # and one that is unvisited are enough: (−∞, +∞) once more changes nothing.
+        end = len(children) if role == CHANCE_ROLE else returned_count + 2
+        for child in children[returned_count:end]:
             child_interval = open_nodes.intervals.get(child, self._interval_of_unread)
             interval = self._merge_child(role, interval, child, child_interval)
-            if is_unvisited and role != CHANCE_ROLE:
-                break
+        return self._complete_interval(node, present(interval))
 
-        # 3. The undrawn children.
-        return self._add_undrawn_children(node, interval)
-
-    def _find_first_children(self, node: int) -> _FirstChildren:
+    def _get_first_children(self, node: int) -> _FirstChildren:
         """Return the intervals by the first children of a node; none is computed at first."""
         if node not in self._first_children:
             children = list(self.record.children(node))
@@ -577,15 +578,21 @@ class Intervals:
         weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
         return merge_child_into_interval(role, so_far, interval, weight)
 
-    def _add_undrawn_children(self, node: int, interval: Interval | None) -> Interval:
-        """Widen the interval of a node's drawn children if it has undrawn ones, too (``...``).
+    def _complete_interval(self, node: int, of_drawn_children: Interval) -> Interval:
+        """Return the interval of a node by that of its drawn children together.
 
-        They may be better for the node's player than all that are drawn: from (3, 5) a MAX node
-        gets (3, +∞), and a MIN node (−∞, 5). ``None`` stands for nothing known of any child.
+        Undrawn children (``...``) may be better for the node's player than all that are drawn. At
+        a chance node all are drawn, and only the fractions of the mean are simplified::
+
+            node                            its drawn children   the node itself
+            MAX or MIN, all drawn           (3, 5)               (3, 5)
+            MAX with undrawn children       (3, 5)               (3, +∞)
+            MIN with undrawn children       (3, 5)               (−∞, 5)
+            chance                          (2/1, 9/2)           (2, 9/2)
         """
-        low, high = self._interval_of_unread if interval is None else interval
+        low, high = of_drawn_children
         role = self.record.tree.roles[node]
-        if role == CHANCE_ROLE:  # all of its children are drawn; their mean is a fraction
+        if role == CHANCE_ROLE:
             return simplify_fraction(low), simplify_fraction(high)
 
         has_undrawn_children = node in self.record.tree.elided
@@ -624,10 +631,6 @@ class _OpenNodes:
         """Add the interval of the next node; after it comes its parent."""
         self.intervals[self.next_node] = interval
         self.next_node = self.parents[self.next_node]
-
-    def is_of(self, step: int, steps_recorded: int) -> bool:
-        """Tell whether these are the open nodes at a step of a record of a given length."""
-        return self.step == step and self.steps_recorded == steps_recorded
 
 
 class _FirstChildren:
