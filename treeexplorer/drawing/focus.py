@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -45,7 +45,7 @@ from treeexplorer.drawing.layout import (
 )
 from treeexplorer.drawing.styled_text import Size
 from treeexplorer.text import width
-from treeexplorer.tree import INNER
+from treeexplorer.tree import INNER, GameTree
 
 _LEAST_LINES_OF_ROW: Final = 3  # the least: a bus, a line for the windows below it, a card
 _GAP_BETWEEN_SIBLINGS: Final = 1  # an empty cell between two that are as near as can be
@@ -145,48 +145,51 @@ def _choose_form(rows: Sequence[Row], room: Size, *, is_top_hidden: bool) -> For
 def _extend_path_to_last_row(
     limits: _Limits, path: tuple[int, ...], *, row_count: int
 ) -> tuple[int, ...]:
-    """Extend a path that ends in a leaf above the last row, so that the lower rows are not empty.
+    """Extend a path that ends above the last row, so that the rows below it are not empty.
 
-    It then leads below the nearest sibling of the leaf: in ``root[A[1 2] 3 B[4 5]]`` the path
-    root, 3 becomes root, B, 4. Without such a sibling it stays as it is.
+    If it ends in a leaf, the nearest sibling with children takes the leaf's place. From there it
+    leads to the first child each time. With three rows, in ``root[A[1 2] 3 B[4 5]]``::
+
+        the path      becomes
+        root, A, 1    root, A, 1    it has a node in each row
+        root, A       root, A, 1
+        root, 3       root, B, 4    B is as near to the 3 as A, and to its right
     """
     is_root_alone = len(path) == 1
-    reaches_last_row = len(path) >= row_count
-    if is_root_alone or reaches_last_row:
+    has_empty_rows = len(path) < row_count
+    if is_root_alone or not has_empty_rows:
         return path
 
-    *path_to_parent, leaf = path
-    sibling = _find_nearest_sibling_with_children(limits, parent=path_to_parent[-1], leaf=leaf)
-    if sibling is None:
+    *path_to_parent, last_node = path
+    node = _find_nearest_sibling_with_children(limits, path_to_parent[-1], last_node)
+    if node is None:
         return path
 
-    # From the sibling always to the first child, down to a leaf or to the last row.
-    kind = limits.cards.tree.kind
-    node = sibling
     extended_path = [*path_to_parent, node]
-    while kind[node] == INNER and len(extended_path) < row_count:
-        node += 1  # nodes are numbered in preorder: the first child comes next
-        extended_path.append(node)
+    kind = limits.cards.tree.kind
+    while kind[extended_path[-1]] == INNER and len(extended_path) < row_count:
+        first_child = extended_path[-1] + 1  # nodes are numbered in preorder
+        extended_path.append(first_child)
     return tuple(extended_path)
 
 
-def _find_nearest_sibling_with_children(limits: _Limits, parent: int, leaf: int) -> int | None:
-    """Find the sibling nearest to a leaf that has children of its own; ``None`` without any.
+def _find_nearest_sibling_with_children(limits: _Limits, parent: int, child: int) -> int | None:
+    """Find the child of a node that has children and is nearest to a given child.
 
-    Only siblings that are drawn as nodes count, none that is hidden behind ``7 more``. Of two at
-    the same distance the one to the right is returned.
+    That is the given child itself if it has children. Of two at the same distance the one to the
+    right is returned, and ``None`` if there is none. Only those count that are drawn by themselves,
+    and are not hidden behind ``7 more``.
     """
-    siblings = _choose_siblings_to_draw(limits, parent, child=leaf)
-    # The leaf itself is always among these nodes.
+    siblings = _choose_siblings_to_draw(limits, parent, child)
     nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
-    index_of_leaf = nodes.index(leaf)
+    index_of_child = nodes.index(child)  # it is always drawn by itself
 
     kind = limits.cards.tree.kind
     indices = [index for index, node in enumerate(nodes) if kind[node] == INNER]
     if not indices:
         return None
     # Of two at the same distance the greater index has the smaller key.
-    nearest = min(indices, key=lambda index: (abs(index - index_of_leaf), -index))
+    nearest = min(indices, key=lambda index: (abs(index - index_of_child), -index))
     return nodes[nearest]
 
 
@@ -195,12 +198,16 @@ def _shorten_path_to_fitting_subtree(
 ) -> tuple[int, ...]:
     """Cut a path off behind its first node whose whole subtree fits into the rows that are left.
 
-    The path has one node per row, and may end in a leaf. If no subtree fits, it stays. Whether one
-    fits changes at most once from the top down, so the first that fits is found by bisection::
+    The path has one node per row, and may end in a leaf, which has no subtree. If none fits, the
+    path stays as it is. Here it becomes root, A::
 
         row             0     1    2    3
         path            root  A    C    7 (a leaf)
-        subtree fits    no    yes  yes       the first "yes" is in row 1: root, A is returned
+        subtree fits    no    yes  yes
+
+    Below a "yes" there is no "no", so the first "yes" is found by bisection: the subtree of C is
+    that of A without its first row and without A's other children, and it is drawn in the same rows
+    as before. So what has room for A's subtree has room for that of C.
     """
 
     def subtree_fits(row: int) -> bool:
@@ -256,88 +263,92 @@ def _lay_out_path(
     ``row_contents`` says for each row what it has to have lines for, and ``hidden_plies`` how many
     plies of the tree are hidden above row 0.
     """
-    # What is drawn, and how wide each row is drawn.
     row_of_end = len(path) - 1
-    rows_along = _collect_rows_along_path(limits, path)
-    rows_below = _collect_rows_below_path(
-        limits, path[-1], row=row_of_end, row_count=len(row_contents) - row_of_end
-    )
-    rows = _join_rows(rows_along, rows_below)
+    rows_left = len(row_contents) - row_of_end  # for the subtree below the end, with the end itself
+    rows = [
+        *_collect_rows_along_path(limits, path),
+        *_collect_rows_below_path(limits, path[-1], row=row_of_end, row_count=rows_left),
+    ]
 
     # Where it stands: first as if the room were endless, then each row is moved into the room.
-    items = build_items(limits.cards.tree, rows.codes, rows.clusters)
-    places = place_items(limits.cards, items, rows.forms)
+    forms = [row.form for row in rows]
+    items = _build_items_of_rows(limits.cards.tree, rows)
+    places = place_items(limits.cards, items, forms)
     columns = _move_rows_into_room(items, places, limits.room, row_of_end)
     return build_layout(
-        items, rows.forms, columns, places.cells, row_contents, limits.room, hidden_plies
+        items, forms, columns, places.cells, row_contents, limits.room, hidden_plies
     )
 
 
-class _RowsToDraw(NamedTuple):
-    """What is drawn in some rows of a drawing that follow one another.
+class _RowToDraw(NamedTuple):
+    """What is drawn in one row of a drawing, and how wide.
 
-    The *code* of a node is its number, that of a ``…`` is negative: see ``items.dots_code``. A
-    *cluster* is a node that also stands for siblings without room, and is drawn as ``7 more``.
+    Attributes:
+        codes: What is drawn: nodes by their numbers, each ``…`` by its ``items.dots_code``, which
+            is negative.
+        clusters: Those of the nodes that are drawn as ``7 more``, each with what it stands for.
+        form: How wide its cards and gaps are.
     """
 
-    codes: list[int]  # of all nodes and ``…`` in the rows
-    clusters: dict[int, Cluster]  # by node
-    forms: list[Form]  # of each row, from the top
+    codes: Sequence[int]
+    clusters: Mapping[int, Cluster]
+    form: Form
 
 
-def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> _RowsToDraw:
-    """Collect what is drawn along a path: its first node, and the children of all but the last.
+def _build_items_of_rows(tree: GameTree, rows: Sequence[_RowToDraw]) -> Items:
+    """Number what is drawn in some rows in preorder, as the items of one drawing."""
+    codes: list[int] = []
+    clusters: dict[int, Cluster] = {}
+    for row in rows:
+        codes += row.codes
+        clusters |= row.clusters
+    return build_items(tree, codes, clusters)
 
-    The nodes of all rows come in one list, *codes*: a node by its number, a ``…`` by a negative
-    one. Children without room are drawn as *clusters*, such as ``7 more``. The *form* of each row
-    says how wide its boxes and gaps are. In ``[A B:[C:[5 2] D ...]]``, where B is node 2 and C is
-    node 3, the path root, B, C gives::
+
+def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> list[_RowToDraw]:
+    """Collect the rows along a path: its first node alone, then the children of all but its last.
+
+    In ``[A B:[C:[5 2] D ...]]``, where B is node 2 and C is node 3, the path root, B, C gives::
 
         row   drawn    codes
         0     root     0
         1     A B      1, 2
         2     C D …    3, 6, and that of the ``…`` of B
+
+    Children without room are drawn as clusters: ``7 more``.
     """
-    first_node = path[0]
-    codes = [first_node]  # row 0 has it alone
-    clusters: dict[int, Cluster] = {}
-    forms = [limits.form]
+    rows = [_RowToDraw([path[0]], {}, limits.form)]
     for row_of_parent, (parent, child_on_path) in enumerate(pairwise(path)):
         siblings = _choose_siblings_to_draw(limits, parent, child_on_path)
-        codes += siblings.codes
-        clusters |= siblings.clusters
-        forms.append(_choose_form_of_siblings(limits, parent, siblings, row_of_parent))
-    return _RowsToDraw(codes, clusters, forms)
+        form = _choose_form_of_siblings(limits, parent, siblings, row_of_parent)
+        rows.append(_RowToDraw(siblings.codes, siblings.clusters, form))
+    return rows
 
 
 def _collect_rows_below_path(
     limits: _Limits, end_node: int, *, row: int, row_count: int
-) -> _RowsToDraw:
-    """Collect what is drawn below the last node of a path: its whole subtree, or nothing.
+) -> list[_RowToDraw]:
+    """Collect the rows below the last node of a path: those of its whole subtree, or none.
 
-    The node stands in ``row``, and its subtree is drawn if it fits into ``row_count`` rows from
-    there on. The node itself is drawn with the path, so it is not collected here. All rows below it
-    have one form, which says how wide boxes and gaps are. As every node is drawn, there is no
-    cluster, such as ``7 more``.
+    The node stands in ``row``, and the subtree is drawn if it fits into ``row_count`` rows from
+    there on. The row of the node itself is not among those returned. For example, C of
+    ``C:[A:[1 2] 5]`` stands in row 2::
+
+        row_count   the rows returned
+        3           A 5 and 1 2
+        2           none: the subtree has three rows
     """
-    form_of_subtree = _find_form_of_subtree(limits, end_node, row_count)
-    if form_of_subtree is None:  # it does not fit
-        return _RowsToDraw(codes=[], clusters={}, forms=[])
+    form = _find_form_of_subtree(limits, end_node, row_count)
+    if form is None:  # the subtree does not fit
+        return []
 
+    form_in_drawing = _renumber_loose_rows(form, first_row=row)
     subtree = items_of(limits.cards.tree, end_node)
-    _, *codes_below_node = subtree.codes  # the first is the node itself
     _, *rows_below_node = subtree.plies
-    form = _count_loose_rows_from_top(form_of_subtree, row)
-    return _RowsToDraw(codes_below_node, clusters={}, forms=[form for _ in rows_below_node])
-
-
-def _join_rows(upper: _RowsToDraw, lower: _RowsToDraw) -> _RowsToDraw:
-    """Return what is drawn in some rows and in those below them together."""
-    return _RowsToDraw(
-        codes=upper.codes + lower.codes,
-        clusters=upper.clusters | lower.clusters,
-        forms=upper.forms + lower.forms,
-    )
+    return [
+        _RowToDraw([subtree.codes[item] for item in items], {}, form_in_drawing)
+        for items in rows_below_node
+    ]
 
 
 def _choose_form_of_siblings(
@@ -345,8 +356,8 @@ def _choose_form_of_siblings(
 ) -> Form:
     """Choose the form of a row of siblings: the widest in which they fit, else the narrowest.
 
-    They are laid out with their parent alone, which then is in row 0. So the loose rows of the form
-    found, those with spaces on their cards, are counted anew from the top of the whole drawing.
+    To find it they are laid out with their parent alone, as rows 0 and 1. In the whole drawing the
+    parent is in ``row_of_parent``.
     """
     parent_and_siblings = build_items(
         limits.cards.tree, [parent, *siblings.codes], siblings.clusters
@@ -355,14 +366,15 @@ def _choose_form_of_siblings(
     form = choose_widest_form(limits.cards, parent_and_siblings, narrowest, limits.room)
     if form is None:  # it sticks out of the room in any form
         form = narrowest
-    return _count_loose_rows_from_top(form, first_row=row_of_parent)
+    return _renumber_loose_rows(form, first_row=row_of_parent)
 
 
-def _count_loose_rows_from_top(form: Form, first_row: int) -> Form:
-    """Convert a form of a subtree that begins in a given row into one of the whole drawing.
+def _renumber_loose_rows(form: Form, first_row: int) -> Form:
+    """Return the form of a part of a drawing for use in the whole, in which it begins further down.
 
-    Its loose rows, those with spaces on their cards, are then counted from the drawing's top: two
-    loose rows of a subtree that begins in row 3 are the rows 3 and 4, so it counts five.
+    A form says how many rows from the top are *loose*, that is, have spaces on their cards. The two
+    first rows of a part that begins in row 3 are rows 3 and 4 of the whole, of which the first five
+    are loose then: 2 becomes 5.
     """
     return form._replace(loose_rows=form.loose_rows + first_row)
 
@@ -442,24 +454,45 @@ def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _Sibli
     """
     tree = limits.cards.tree
     children = list(tree.child_column(parent))
-    index = bisect_left(children, child)  # the children are in ascending order
-    page = _choose_page(index, _count_siblings_per_page(limits, children, index), len(children))
-
-    givers = [children.index(giver) for giver in limits.givers if tree.parent[giver] == parent]
-    givers_on_other_pages = [giver for giver in givers if giver not in page]
-    if givers_on_other_pages:
-        page_size = _count_siblings_beside_givers(limits, children, index, givers_on_other_pages)
-        if page_size > 0:
-            page = _choose_page(index, page_size, len(children))
-        else:
-            givers = []
-
-    siblings = _build_siblings(children, {*page, *givers}, end_of_subtree=tree.end[parent])
+    drawn = _choose_children_beside(limits, parent, children, index=children.index(child))
+    siblings = _build_siblings(children, drawn, end_of_subtree=tree.end[parent])
     has_dots = parent in tree.elided
     if not has_dots:
         return siblings
     code_of_dots = dots_code(parent)
     return _SiblingsToDraw([*siblings.codes, code_of_dots], siblings.clusters)
+
+
+def _choose_children_beside(
+    limits: _Limits, parent: int, children: list[int], *, index: int
+) -> set[int]:
+    """Choose which children of a node are drawn beside the one with an index; return the indices.
+
+    A *giver* is a child that gave α or β its number. Let seven of 20 children fit, and look at the
+    one with index 9::
+
+        givers           drawn
+        none             7 to 13          the page that has index 9
+        8                7 to 13          the giver is on that page
+        0                0, and 6 to 11   a smaller page leaves room for the giver
+    """
+    page_size = _count_siblings_per_page(limits, children, index)
+    page = _choose_page(index, page_size, len(children))
+
+    parent_of = limits.cards.tree.parent
+    givers = [children.index(giver) for giver in limits.givers if parent_of[giver] == parent]
+    givers_on_other_pages = [giver for giver in givers if giver not in page]
+    if not givers_on_other_pages:
+        return set(page)
+
+    smaller_page_size = _count_siblings_per_page_with_givers(
+        limits, children, index, givers_on_other_pages
+    )
+    has_room_for_givers = smaller_page_size > 0
+    if not has_room_for_givers:
+        return set(page)
+    smaller_page = _choose_page(index, smaller_page_size, len(children))
+    return {*smaller_page, *givers}
 
 
 def _choose_page(index: int, page_size: int, sibling_count: int) -> range:
@@ -476,74 +509,100 @@ def _choose_page(index: int, page_size: int, sibling_count: int) -> range:
 def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -> int:
     """Count how many siblings are drawn side by side: all if they fit, else a page of them.
 
-    The row has one of these shapes::
+    The page has the sibling with the given index, and a ``7 more`` on either side::
 
-        margin | A  B  C                | … | margin    all siblings
-        margin | 12 more  A  B  7 more  | … | margin    a page, with a count on either side
-
-    Room is always kept for the ``…``. The page has the sibling with the given index.
+        A  B  C                   …      all siblings fit
+        12 more  A  B  7 more     …      a page of two
     """
-    room_width = limits.room.width
-    width_of_dots = ELISION
-    width_of_row = room_width - 2 * MARGIN - width_of_dots
-
-    # Each sibling takes at least one cell. So those on the page are at most as many places away
-    # from the given one as the room has cells, and only these are measured.
-    near_siblings = siblings[max(0, index - room_width) : index + room_width]
-    widths = [
-        count_cells_of_code(limits.cards, node, limits.form, tight=True) + _GAP_BETWEEN_SIBLINGS
-        for node in near_siblings
-    ]
-
+    near_siblings = _select_near_siblings(siblings, index, limits.room)
+    widths = [_count_cells_beside_others(limits, sibling) for sibling in near_siblings]
     are_all_measured = len(near_siblings) == len(siblings)
-    if are_all_measured and sum(widths) <= width_of_row:
+    if are_all_measured and sum(widths) <= _count_cells_for_siblings(limits.room):
         return len(siblings)
-    return _count_siblings_between_counts(
-        width_of_row, widest_sibling=max(widths), sibling_count=len(siblings)
+
+    # One is drawn even if there is no room for it.
+    fitting = _count_siblings_beside_clusters(
+        limits.room, sibling_count=len(siblings), widest_sibling=max(widths), cluster_count=2
     )
+    return max(1, fitting)
 
 
-def _count_siblings_between_counts(
-    width_of_row: int, *, widest_sibling: int, sibling_count: int
-) -> int:
-    """Count how many siblings fit into a row with ``12 more`` before them and behind them.
-
-    There is at least one. Room is kept for the widest count, that of all siblings, and for as many
-    of the widest sibling.
-
-    Example:
-        >>> _count_siblings_between_counts(40, widest_sibling=6, sibling_count=100)
-        3
-    """
-    widest_count = format_more_siblings(sibling_count)  # in the example ``100 more``
-    width_of_count = _GAP_BETWEEN_SIBLINGS + width(widest_count) + _GAP_BETWEEN_SIBLINGS
-    width_for_siblings = width_of_row - 2 * width_of_count  # 40 - 2 · 10
-    return max(1, width_for_siblings // widest_sibling)
-
-
-def _count_siblings_beside_givers(
+def _count_siblings_per_page_with_givers(
     limits: _Limits, siblings: list[int], index: int, givers: Sequence[int]
 ) -> int:
-    """Count how many siblings fit on a page beside some of other pages; 0 if there is no room.
+    """Count how many siblings a page has if some of other pages are drawn beside it; 0 for no room.
 
-    Each of those others takes its own cells, and one more count stands beside it unless it is the
-    first sibling or the last::
+    Each of those others, the *givers*, takes a place in the row. It has one more ``9 more`` at its
+    side, unless it is the first sibling or the last. Let 60 cells be for the siblings A to T, of
+    which the widest takes 6, and for each ``9 more`` 9 of the cells. N is the one that is looked
+    at::
 
-        margin | A  12 more  E  F  7 more          | … | margin    the first sibling
-        margin | 2 more  C  10 more  E  7 more     | … | margin    another one
+        giver   the row                            cells for siblings   page
+        none    7 more  H … N  6 more              60 − 2 · 9 = 42      7
+        A       A  11 more  M … R  2 more          60 − 2 · 9 = 42      7 − 1 = 6
+        C       2 more  C  9 more  M … P  4 more   60 − 3 · 9 = 33      5 − 1 = 4
+
+    Args:
+        limits: The room, and how siblings are drawn.
+        siblings: All of them.
+        index: The index of the sibling that the page must have.
+        givers: The indices of the siblings of other pages.
     """
-    room_width = limits.room.width
-    near_siblings = siblings[max(0, index - room_width) : index + room_width]
+    near_siblings = _select_near_siblings(siblings, index, limits.room)
     measured = [*near_siblings, *(siblings[giver] for giver in givers)]
-    widest_sibling = _GAP_BETWEEN_SIBLINGS + max(
-        count_cells_of_code(limits.cards, node, limits.form, tight=True) for node in measured
+    widest_sibling = max(_count_cells_beside_others(limits, sibling) for sibling in measured)
+
+    last_index = len(siblings) - 1
+    givers_between_others = [giver for giver in givers if 0 < giver < last_index]
+    fitting = _count_siblings_beside_clusters(
+        limits.room,
+        sibling_count=len(siblings),
+        widest_sibling=widest_sibling,
+        cluster_count=2 + len(givers_between_others),
     )
-    widest_count = format_more_siblings(len(siblings))
-    width_of_count = _GAP_BETWEEN_SIBLINGS + width(widest_count) + _GAP_BETWEEN_SIBLINGS
-    givers_between_counts = [giver for giver in givers if 0 < giver < len(siblings) - 1]
-    width_of_counts = (2 + len(givers_between_counts)) * width_of_count
-    width_of_row = room_width - 2 * MARGIN - ELISION
-    return max(0, (width_of_row - width_of_counts) // widest_sibling - len(givers))
+    return max(0, fitting - len(givers))
+
+
+def _select_near_siblings(siblings: list[int], index: int, room: Size) -> list[int]:
+    """Return the siblings that may be on one page with that of an index, for them to be measured.
+
+    Each takes one cell at least. So in a room of 80 cells no page has a sibling that is more than
+    80 places away, and of a million siblings only some 160 are measured.
+    """
+    return siblings[max(0, index - room.width) : index + room.width]
+
+
+def _count_cells_beside_others(limits: _Limits, node: int) -> int:
+    """Count the cells of a node in a narrow row, with the empty one between it and the next."""
+    cells = count_cells_of_code(limits.cards, node, limits.form, tight=True)
+    return cells + _GAP_BETWEEN_SIBLINGS
+
+
+def _count_cells_for_siblings(room: Size) -> int:
+    """Count the cells of a row that siblings have: all but the margins and those of the ``…``."""
+    return room.width - 2 * MARGIN - ELISION
+
+
+def _count_siblings_beside_clusters(
+    room: Size, *, sibling_count: int, widest_sibling: int, cluster_count: int
+) -> int:
+    """Count how many siblings fit into a row that also has some *clusters*, such as ``12 more``.
+
+    Room is kept for the widest cluster, that of all siblings, and for as many of the widest
+    sibling. May be negative, if there is no room for the clusters.
+
+    Example:
+        Of 47 cells 40 are left beside the margins and the ``…``, and each ``100 more`` takes 10.
+
+        >>> _count_siblings_beside_clusters(
+        ...     Size(47, 20), sibling_count=100, widest_sibling=6, cluster_count=2
+        ... )
+        3
+    """
+    widest_cluster = format_more_siblings(sibling_count)
+    cells_of_cluster = _GAP_BETWEEN_SIBLINGS + width(widest_cluster) + _GAP_BETWEEN_SIBLINGS
+    cells_left = _count_cells_for_siblings(room) - cluster_count * cells_of_cluster
+    return cells_left // widest_sibling
 
 
 def _build_siblings(
