@@ -7,7 +7,6 @@ read again, or by their steps.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import product
 from typing import Final
 
 from treeexplorer.programs.answers import expected
@@ -83,19 +82,32 @@ def check_steps_are_not_of_null_windows(
     """
     if log.tree.unknowns or log.tree.elided:
         return
-    # A row about pruning has the numbers of a node that may be searched again later.
-    steps = [row for row in log.rows if not row.printed.is_about_pruning]
-    logs = [log, log._replace(rows=steps)] if steps else [log]
-    # 56, one more than the largest leaf, may be the end of a null window, and no infinity.
-    certain = {number: sign for number, sign in infinity_of.items() if _is_far(number, log.tree)}
-    if certain != infinity_of:
-        logs += [each.with_infinity(certain) for each in logs]
-    if any(
-        is_log_of_search(each, rows) for rows, each in product(generate_pvs_rows(log.tree), logs)
-    ):
-        raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
+    readings = _list_readings(log, infinity_of)
+    for search_rows in generate_pvs_rows(log.tree):
+        if any(is_log_of_search(reading, search_rows) for reading in readings):
+            raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="PVS"))
     if _is_log_of_mtdf(log):
         raise LogError(_STEPS_OF_NULL_WINDOWS.format(title="MTD(f)"))
+
+
+def _list_readings(log: LogWithNodes, infinity_of: Mapping[Number, Number]) -> list[LogWithNodes]:
+    """List the ways in which a log may be read if it is one of PVS; the first is the log as it is.
+
+    - Rows about pruning may be left out: they have numbers of a node that is searched again later.
+    - A number that is near a leaf may be no ∞: 56, where the largest leaf is 55, may be the end of
+      a null window. Numbers that are far from all leaves, such as 9999, are ∞ all the same.
+    """
+    readings = [log]
+    steps = [row for row in log.rows if not row.printed.is_about_pruning]
+    if 0 < len(steps) < len(log.rows):
+        readings.append(log._replace(rows=steps))
+
+    surely_infinite = {
+        number: infinity for number, infinity in infinity_of.items() if _is_far(number, log.tree)
+    }
+    if surely_infinite != infinity_of:
+        readings += [reading.with_infinity(surely_infinite) for reading in readings]
+    return readings
 
 
 def _is_log_of_mtdf(log: LogWithNodes) -> bool:
@@ -119,21 +131,36 @@ def _is_log_of_mtdf(log: LogWithNodes) -> bool:
 def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
     """Tell whether a log has all leaves that a search reads, and the root as often as it enters it.
 
-    A log that never names the root must have leaves, and one without leaves the root.
+    For example MTD(f) makes two passes through ``A:[B:[D:3 E:5]]``: A B D E, and then A B D:
+
+    =================  ========  =================================================================
+    the log            has all   why
+    =================  ========  =================================================================
+    ``A B D E A B D``  yes       all leaves are there, and A twice
+    ``D E D``          yes       all leaves are there, and A is never printed
+    ``D E D A``        yes       the only line of A, behind leaves that come again, is the result
+    ``A A``            yes       no leaves are printed, and A is there twice
+    ``A B D E``        no        the second pass reads D again
+    ``A``              no        no leaves are printed, and A is there once
+    =================  ========  =================================================================
 
     Args:
         log: The log, with the leaves that the search visits.
         search_rows: All rows of the search.
     """
     entered = [log.get_first_namesake(row.node) for row in search_rows if row.enters]
+    pass_count = entered.count(0)
+    lines_of_root = log.nodes.count(0)
+    has_root_in_each_pass = lines_of_root >= pass_count
+
     leaves = [log.rows[index].node for index in _find_rows_of_leaves(log)]
-    has_all_leaves = leaves == [node for node in entered if log.is_leaf(node)]
-    has_all_passes = log.nodes.count(0) >= entered.count(0)
     if not leaves:
-        return has_all_passes
-    # A single line of the root may be the result: "Minimax value of A: 97".
-    has_result_alone = log.nodes.count(0) == 1 and _reads_leaf_again(log)
-    return has_all_leaves and (has_all_passes or has_result_alone or 0 not in log.nodes)
+        return has_root_in_each_pass
+    has_all_leaves = leaves == [node for node in entered if log.is_leaf(node)]
+    if not has_all_leaves:
+        return False
+    has_result_alone = lines_of_root == 1 and _reads_leaf_again(log)
+    return has_root_in_each_pass or has_result_alone or lines_of_root == 0
 
 
 def _reads_leaf_again(log: LogWithNodes) -> bool:
@@ -156,14 +183,14 @@ def check_windows_are_open(rows: Sequence[ComparedRow], tree: GameTree) -> None:
     root with one, or each child but the first; the first has the window of its parent. So the first
     row of each node tells, if its α and β are finite. For example C is the second child of A:
 
-    ====================  ====================  ====================================
-    the first row of C    a row that is wrong   what is raised
-    ====================  ====================  ====================================
-    ``C (7, 8)``          ``C (7, 8)``          an error that names the wrong row
-    ``C (7, 8)``          ``C (3, 9)``          none: the mistake is another one
-    ``C (3, 9)``          ``C (7, 8)``          none: C was entered with an open window
-    ``C``                 ``B (7, 8)``          an error: no window on entry speaks against it
-    ====================  ====================  ====================================
+    ====================  ====================  ============================================
+    the first row of C    a row that is wrong   the error
+    ====================  ====================  ============================================
+    ``C (7, 8)``          ``C (7, 8)``          is raised, and names the wrong row
+    ``C``                 ``C (7, 8)``          is raised: C may have been entered with it
+    ``C (3, 9)``          ``C (7, 8)``          is not: C was entered with an open window
+    ``C (7, 8)``          ``C (3, 9)``          is not: the mistake is another one
+    ====================  ====================  ============================================
 
     Args:
         rows: The rows of a log which agrees with nothing that is known here.
@@ -172,17 +199,15 @@ def check_windows_are_open(rows: Sequence[ComparedRow], tree: GameTree) -> None:
     Raises:
         LogError: The windows are those of such a search.
     """
-    entries = _find_entries(rows, tree)
     infinite = _find_ends_of_root(rows)
-    windows_on_entry = [row for row in entries if _has_finite_window(row, infinite)]
-    if any(not _has_null_window(row) for row in windows_on_entry):
+    entries = [row for row in _find_entries(rows, tree) if _has_finite_window(row, infinite)]
+    is_entered_with_open_window = any(not _has_null_window(row) for row in entries)
+    if is_entered_with_open_window:
         return
-
-    wrong_rows = [compared.row for compared in rows if not compared.agrees]
-    wrong_null_window = next((row for row in wrong_rows if _has_null_window(row)), None)
-    if wrong_null_window is not None:
-        line = wrong_null_window.line
-        raise LogError(_NULL_WINDOW_IN_LOG.format(line=line, row=wrong_null_window.in_words))
+    for compared in rows:
+        row = compared.row
+        if _has_null_window(row) and not compared.agrees:
+            raise LogError(_NULL_WINDOW_IN_LOG.format(line=row.line, row=row.in_words))
 
 
 def _find_entries(rows: Sequence[ComparedRow], tree: GameTree) -> list[LogRow]:
@@ -216,20 +241,33 @@ def check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
     """Raise an error if a log without windows has the leaves of a search that reads some again.
 
     For example, PVS visits a child with a null window, and again with an open one if it is better.
+    A log with the leaves 3, 5, 5 of ``[3 5]`` is one of PVS: no alpha-beta reads a leaf twice.
 
     Raises:
-        LogError: It has, in order, and no alpha-beta reads these leaves.
+        LogError: The leaves, in their order, are those of such a search, and of no alpha-beta.
     """
     if _has_windows(log) or log.tree.unknowns or log.tree.elided:
         return
     leaves = _list_leaves_read(log)
-    if any(leaves == expected(log.tree, each).leaves for each in list_conventions_to_try(rules)):
+    if _find_search_that_reads(leaves, log.tree, list_conventions_to_try(rules)) is not None:
         return
+    # Among the alternatives are also other conventions of the rules' own search.
+    others = alternatives(rules, algorithms=_READING_AGAIN)
+    reading_again = [candidate for candidate in others if candidate.algorithm in _READING_AGAIN]
+    search = _find_search_that_reads(leaves, log.tree, reading_again)
+    if search is not None:
+        title = title_of("algorithm", search.algorithm)
+        raise LogError(_LEAVES_OF_NULL_WINDOWS.format(title=title))
 
-    for each in alternatives(rules, algorithms=_READING_AGAIN):
-        if each.algorithm in _READING_AGAIN and leaves == expected(log.tree, each).leaves:
-            title = title_of("algorithm", each.algorithm)
-            raise LogError(_LEAVES_OF_NULL_WINDOWS.format(title=title))
+
+def _find_search_that_reads(
+    leaves: Sequence[Number | None], tree: GameTree, candidates: Sequence[Rules]
+) -> Rules | None:
+    """Find the first of some searches that reads just these leaves, in this order."""
+    for candidate in candidates:
+        if leaves == expected(tree, candidate).leaves:
+            return candidate
+    return None
 
 
 def _has_windows(log: LogWithNodes) -> bool:
