@@ -202,6 +202,8 @@ def test_a_depth_that_is_no_ply_is_none(depth: str) -> None:
         ("node: X alpha=3", "A:[B:[3 12] C:[2 y]]", "the tree has no nodes of such names"),
         ("x\n" * 30_000, None, "more than 20,000 lines"),
         ("node: A alpha=-inf", "A:chance[1 3]", "the tree has chance nodes, and what a program"),
+        ("A: 5", "A:5", "the tree is a leaf alone, through which no search goes"),
+        ("A: 5", "A:?", "the tree is a leaf alone, through which no search goes"),
     ],
 )
 def test_a_log_that_cannot_be_compared_is_told_why(

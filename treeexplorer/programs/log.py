@@ -52,6 +52,7 @@ from treeexplorer.programs.log_prefixes import remove_prefixes
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
+    LogRow,
     read_log,
     row_in_words,
 )
@@ -186,29 +187,36 @@ class LogComparison:
     def _format_expected_row(self, wrong: ComparedRow) -> str:
         """Format the row that the search would print instead of a wrong one, or why there is none.
 
-        Only the numbers that the wrong row gives are shown, so that both can be compared: ``B
-        value 3`` for a row with a value alone.
+        For example ``B  value 3``, where the log has ``B value=5``.
         """
-        # No node of the tree has the name in the row.
         if wrong.node is None:
             return "nothing: it is not known which node of the tree that is"
-        expected = wrong.expected
-        if expected is None:
+        if wrong.expected is None:
             return "nothing: the search does not come there, or not then"
-        alpha, beta = expected.window
-        # What a row about a pruned node is compared with is about the node that is cut off.
-        is_about_pruned_node = wrong.is_about_pruned_node
-        has_value = wrong.row.value is not None and not is_about_pruned_node
+        if wrong.is_about_pruned_node:
+            # It is compared with the cut-off above the pruned node, of which it has the window.
+            window_alone = wrong.row._replace(value=None)
+            in_words = self._format_right_numbers(window_alone, wrong.expected)
+            return f"{in_words}, where it is pruned"
+        return self._format_right_numbers(wrong.row, wrong.expected)
+
+    def _format_right_numbers(self, logged: LogRow, right: ExpectedRow) -> str:
+        """Format the numbers of a search where a row of the log has numbers, to compare both.
+
+        ``B value=5`` gives ``B  value 3``, without the window that the search has there, too; and
+        ``B: child D returned 5`` gives ``B  D returned 3``.
+        """
+        alpha, beta = right.window
         in_words = row_in_words(
-            self.tree.labels.text(expected.node),
-            value=expected.value if has_value else None,
-            alpha=None if wrong.row.alpha is None else alpha,
-            beta=None if wrong.row.beta is None else beta,
+            self.tree.labels.text(right.node),
+            value=None if logged.value is None else right.value,
+            alpha=None if logged.alpha is None else alpha,
+            beta=None if logged.beta is None else beta,
         )
-        if expected.arrival is not None and wrong.row.child_value is not None:
-            child = self.tree.labels.text(expected.arrival.child)
-            in_words += f"  {child} returned {shown(expected.arrival.value)}"
-        return f"{in_words}, where it is pruned" if is_about_pruned_node else in_words
+        if right.arrival is None or logged.child_value is None:
+            return in_words
+        child = self.tree.labels.text(right.arrival.child)
+        return f"{in_words}  {child} returned {shown(right.arrival.value)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the JSON object that ``verify --log --json`` prints.
@@ -269,6 +277,10 @@ _CHANCE: Final = (
     "the tree has chance nodes, and what a program prints of those is not known here; a log is "
     "compared with the search of a tree of MAX and MIN"
 )
+_LEAF_ALONE: Final = (
+    "the tree is a leaf alone, through which no search goes; a log is compared with the search of "
+    "a tree that has leaves below its root"
+)
 
 
 def compare_log(
@@ -285,7 +297,8 @@ def compare_log(
 
     Raises:
         LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
-            the tree has chance nodes, or the rules a search with null windows.
+            the tree has chance nodes, or is a leaf alone, or the rules are those of a search with
+            null windows.
     """
     stated_rules = Rules() if rules is None else rules
     check_rules_have_open_windows(stated_rules)
@@ -317,23 +330,24 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
         raise LogError(_ONLY_PRUNED)
     compared_rows = compare_rows(log_of_steps, search_rows)
 
-    # Nodes that are left out are told only where all else is right.
-    notes: list[str] = []
-    is_node_missing = False
+    # Behind a wrong row the search may go elsewhere, so that it is not known what is left out.
+    missing: Sequence[int] = []
+    unnamed: Sequence[int] = []
     if all(row.agrees for row in compared_rows):
-        is_node_missing = len(find_missing_nodes(log_of_steps, search_rows)) > 0
+        missing = find_missing_nodes(log_of_steps, search_rows)
         unnamed = find_unnamed_nodes(log_of_steps, search_rows)
-        notes += _describe_omitted_nodes(log_of_steps, unnamed)
-    notes += _describe_reading(meant_log, log_of_steps, searched_rules)
-
+    notes = (
+        *_describe_omitted_nodes(log_of_steps, unnamed),
+        *_describe_reading(meant_log, log_of_steps, searched_rules),
+    )
     return LogComparison(
         log.tree,
         searched_rules,
         compared_rows,
         is_result_right=log.has_right_result(search_rows),
-        is_node_missing=is_node_missing,
+        is_node_missing=len(missing) > 0,
         claimed=claimed,
-        notes=tuple(notes),
+        notes=notes,
     )
 
 
@@ -438,7 +452,7 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
 
     Raises:
         LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
-            the tree has chance nodes.
+            the tree has chance nodes, or is a leaf alone.
     """
     # 1. Read it as printed, since only beside the search is it seen which numbers stand for ∞.
     names = () if tree is None else tree.names.values()
@@ -472,20 +486,33 @@ def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
     """Return the tree if one is given; otherwise build it from the log.
 
     Raises:
-        LogError: No tree can be built, or the tree has chance nodes.
+        LogError: No tree can be built, or the tree has chance nodes, or is a leaf alone.
     """
-    if tree is None:
-        return build_tree_of_log(log)
-    if tree.has_chance:
+    chosen = build_tree_of_log(log) if tree is None else tree
+    if chosen.has_chance:
         raise LogError(_CHANCE)
-    return tree
+    if chosen.is_leaf(0):
+        raise LogError(_LEAF_ALONE)
+    return chosen
 
 
 def _add_mistake_that_names_all(comparison: LogComparison, log: LogWithNodes) -> LogComparison:
     """Add the mistake of a program that comes to the nodes of a log, and to no others.
 
-    All rows of the log are right, but it may leave out nodes. That may be a way to print; but it is
-    a mistake if the log has just the nodes to which a search with that mistake comes.
+    All rows of the log are right, but it may leave out nodes. In these examples it ends with the
+    value 5 of A, where MAX moves:
+
+    ===================  ==============  =========================  =========================
+    the tree             it tells of     who comes to just these    what is returned
+    ===================  ==============  =========================  =========================
+    ``A:[B:3 C:5 D:2]``  A, B, C and D   the search                 the comparison as it is
+    ``A:[B:3 D:2 C:5]``  A, B and C      nobody known here: it may  the comparison as it is
+                                         print changes alone
+    ``A:[B:3 C:5 D:2]``  A, B and C      a search that leaves out   the comparison with this
+                                         the last child             mistake
+    ===================  ==============  =========================  =========================
+
+    Where PVS or MTD(f) comes to just these nodes as well, an error is raised.
 
     Args:
         comparison: That of a log which agrees.
@@ -496,42 +523,76 @@ def _add_mistake_that_names_all(comparison: LogComparison, log: LogWithNodes) ->
     """
     rules = comparison.rules
     search_rows = compute_expected_rows(comparison.tree, rules)
-    if not find_nodes_passed_over(log.under_search(search_rows), search_rows):
+    nodes_left_out = find_nodes_passed_over(log.under_search(search_rows), search_rows)
+    if not nodes_left_out:
         return comparison
-    misconception = find_misconception_that_names_all(log, comparison.tree, rules)
-    if misconception is None:
+    mistake = find_misconception_that_names_all(log, comparison.tree, rules)
+    if mistake is None:
         return comparison
     check_nodes_are_not_of_null_windows(log)
-    return replace(comparison, is_node_missing=True, explanation=misconception)
+    return replace(comparison, is_node_missing=True, explanation=mistake)
 
 
 def _add_explanation(
     comparison: LogComparison, meant_log: _MeantLog, *, claimed: bool
 ) -> LogComparison:
-    """Add the convention, or else the misconception, under which the whole log agrees.
+    """Add what explains a log that does not agree with the search: the first of these that does.
 
-    A convention is another way to search that is right, too, such as to cut at α > β. A
-    misconception is a mistake that people make. If neither explains every row, the beginning of the
-    log may be missing. If not, the explanation is empty.
+    1. A convention, which is another way to search that is right, too, such as to cut at α > β.
+    2. A misconception, which is a mistake that people make. If no row is wrong, it is told by the
+       nodes that are left out alone, and PVS or MTD(f) must not leave out the same.
+    3. The beginning of the log is missing, and the rest is right.
+    4. The log is one of PVS or MTD(f), and then an error is raised. It comes before the mistakes of
+       negamax, since such a search may be right.
+    5. A mistake of negamax.
+
+    If none does, the explanation is empty.
+
+    Raises:
+        LogError: The log is one of a search with null windows, which is not compared.
     """
     log = meant_log.log
-    convention = next(find_matching_conventions(log, comparison.tree, comparison.rules), None)
-    if convention is not None:
-        return replace(comparison, explanation=convention, is_convention=True)
+    by_convention = _add_convention(comparison, log)
+    if by_convention is not None:
+        return by_convention
+
     misconceptions = find_matching_misconceptions(log, comparison.tree, comparison.rules)
     misconception = next(misconceptions, None)
     if misconception is not None:
-        if comparison.first_wrong is None:  # it is the nodes alone that are wrong
+        if comparison.first_wrong is None:
             check_nodes_are_not_of_null_windows(log)
         return replace(comparison, explanation=misconception)
+
     without_beginning = _compare_without_beginning(comparison, meant_log, claimed=claimed)
     if without_beginning is not None:
         return without_beginning
-    check_windows_are_open(comparison.rows, comparison.tree)
-    check_leaves_are_of_open_windows(log, comparison.rules)
-    check_steps_are_not_of_null_windows(log, meant_log.infinity_of)
+
+    _check_is_not_of_null_windows(comparison, meant_log)
     mistakes_of_negamax = find_matching_mistakes_of_negamax(log, comparison.tree)
     return replace(comparison, explanation=next(mistakes_of_negamax, ""))
+
+
+def _add_convention(comparison: LogComparison, log: LogWithNodes) -> LogComparison | None:
+    """Add the convention under which a whole log agrees; ``None`` if there is none."""
+    conventions = find_matching_conventions(log, comparison.tree, comparison.rules)
+    convention = next(conventions, None)
+    if convention is None:
+        return None
+    return replace(comparison, explanation=convention, is_convention=True)
+
+
+def _check_is_not_of_null_windows(comparison: LogComparison, meant_log: _MeantLog) -> None:
+    """Raise an error if a log that nothing explains is one of PVS, MTD(f) or the like.
+
+    Its null windows tell; in a log without windows the leaves that it reads again; or else all its
+    steps.
+
+    Raises:
+        LogError: It is.
+    """
+    check_windows_are_open(comparison.rows, comparison.tree)
+    check_leaves_are_of_open_windows(meant_log.log, comparison.rules)
+    check_steps_are_not_of_null_windows(meant_log.log, meant_log.infinity_of)
 
 
 def _compare_without_beginning(
@@ -539,28 +600,31 @@ def _compare_without_beginning(
 ) -> LogComparison | None:
     """Compare a log whose beginning is missing; ``None`` if it is not right from its first row on.
 
-    A terminal keeps only the last lines of a long log. A log that begins as the root is entered has
-    its beginning.
+    A terminal keeps only the last lines of a long log:
+
+    ======================================  ====================================================
+    the log                                 what is returned
+    ======================================  ====================================================
+    begins as the root is entered           ``None``: it has its beginning
+    has the last rows of the search         a comparison that is right
+    has the last rows of it if one cuts at  a comparison with this convention as the explanation
+    α > β
+    has other rows                          ``None``
+    ======================================  ====================================================
 
     Args:
         comparison: That of the log as a whole log.
         meant_log: The log, with the nodes that its rows are about.
         claimed: Whether the program is said to follow the rules.
     """
-    rows_on_entry = compute_expected_rows(comparison.tree, comparison.rules)[:1]
-    begins_with_root = any(meant_log.log.agrees(0, row) for row in rows_on_entry)
-    if begins_with_root:
+    search_rows = compute_expected_rows(comparison.tree, comparison.rules)
+    has_beginning = len(search_rows) > 0 and meant_log.log.agrees(0, search_rows[0])
+    if has_beginning:
         return None
     shortened = meant_log._replace(log=meant_log.log.without_beginning())
-    late = _compare_with_search(shortened, comparison.rules, claimed=claimed)
-    late = replace(late, notes=(*late.notes, _WITHOUT_BEGINNING))
-    if late.right:
-        return late
-    conventions = find_matching_conventions(shortened.log, comparison.tree, comparison.rules)
-    convention = next(conventions, None)
-    if convention is None:
-        return None
-    return replace(late, explanation=convention, is_convention=True)
+    of_rest = _compare_with_search(shortened, comparison.rules, claimed=claimed)
+    of_rest = replace(of_rest, notes=(*of_rest.notes, _WITHOUT_BEGINNING))
+    return of_rest if of_rest.right else _add_convention(of_rest, shortened.log)
 
 
 def _describe_omitted_nodes(log: LogWithNodes, nodes: Sequence[int]) -> list[str]:
