@@ -40,28 +40,40 @@ def find_alteration(parameters: str, body: str) -> int | None:
 
     >>> find_alteration("int v", "{ return new Node(-v); }")
     17
+    >>> find_alteration("a, b", "{ return [a, b].reverse(); }")
+    15
     >>> find_alteration("v, depth", "{ return { value: v, depth: depth + 1 }; }")
 
     Args:
         parameters: What stands between the parentheses of its head.
-        body: What it does, without comments and texts in quotes.
+        body: What it does, without comments and texts in quotes; empty for a call.
 
     Returns:
         The offset in the body; ``None`` if it does not, as far as can be told.
     """
-    if body == "":  # a call
+    if body == "":
         return None
-    names = [name for name in _WORD.findall(parameters) if plain_word(name) not in NO_VALUES]
     reordering = _REORDERING.search(body)
     if reordering is not None:
         return reordering.start()
+
+    names = [name for name in _WORD.findall(parameters) if plain_word(name) not in NO_VALUES]
     for name in names[:_MOST_NAMES]:
-        computed = _make_pattern_of_arithmetic(name).search(body)
-        if computed is None and meaning(name) == VALUE:
-            computed = _make_pattern_of_number_for_zero(name).search(body)
-        if computed is not None:
-            return computed.start()
+        computation = _find_computation(name, body)
+        if computation is not None:
+            return computation.start()
     return _find_other_order(names, body)
+
+
+def _find_computation(name: str, body: str) -> re.Match[str] | None:
+    """Find where another number is made of a parameter: ``-v``, ``v + 1``, ``value || 10``.
+
+    The last of these only counts for a parameter that is called a value.
+    """
+    arithmetic = _make_pattern_of_arithmetic(name).search(body)
+    if arithmetic is not None or meaning(name) != VALUE:
+        return arithmetic
+    return _make_pattern_of_number_for_zero(name).search(body)
 
 
 def alters_its_object(body: str) -> bool:

@@ -374,15 +374,16 @@ def _remove_positional_children(node: Constructed) -> list[Any]:
     Of ``Node("A", [3, 12])`` these are 3 and 12. The node keeps ``"A"``.
     """
     children: list[Any] = []
-    # A copy, since arguments are removed on the way.
-    for argument in list(node.arguments):
+    other_arguments: list[Any] = []
+    for argument in node.arguments:
         # Before the lists: a node of the plain model is a tuple to Python, too.
         if isinstance(argument, Constructed):
             children.append(argument)
-            node.arguments.remove(argument)
         elif isinstance(argument, (list, tuple)):
             children += argument
-            node.arguments.remove(argument)
+        else:
+            other_arguments.append(argument)
+    node.arguments[:] = other_arguments
     return children
 
 

@@ -83,21 +83,33 @@ def _find_making_class(
 ) -> ast.ClassDef:
     """Find the class whose ``__init__`` or fields say what a class is given: itself, or a base.
 
-    Of ``class Leaf(Node): pass`` it is ``Node``. A base that the program does not define is
-    unknown: then it is the class itself.
+    Of ``class Leaf(Node): pass`` it is ``Node``. Where no class says it, or a base is not defined
+    in the program, it is the last one that is known: of ``class Leaf(NodeMixin): pass`` itself.
 
     Args:
         definition: The class.
         classes: The classes of the program, by name.
     """
-    visited: set[str] = set()
     current = definition
-    while not _says_what_it_is_given(current) and current.name not in visited:
-        visited.add(current.name)
-        match current.bases:
-            case [ast.Name(id=base)] if base in classes:
-                current = classes[base]
+    visited = {current.name}
+    while not _says_what_it_is_given(current):
+        base = _find_only_base(current, classes)
+        # class Node(Node): the base had this name before, and is not known any more.
+        if base is None or base.name in visited:
+            return current
+        visited.add(base.name)
+        current = base
     return current
+
+
+def _find_only_base(
+    definition: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> ast.ClassDef | None:
+    """Find the base of a class that has one, if the program defines it; else ``None``."""
+    match definition.bases:
+        case [ast.Name(id=base)]:
+            return classes.get(base)
+    return None
 
 
 def _says_what_it_is_given(definition: ast.ClassDef) -> bool:

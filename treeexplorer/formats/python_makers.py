@@ -41,20 +41,46 @@ def find_altering_makers(parts: Sequence[ast.AST]) -> Mapping[str, ast.expr | as
     Returns:
         The place where each does it, by its name.
     """
+    return {
+        **dict(_find_alterations_of_classes(parts)),
+        **dict(_find_alterations_of_functions(parts)),
+    }
+
+
+def _find_alterations_of_classes(
+    parts: Sequence[ast.AST],
+) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """Yield the name of each class that alters what it is given, with the places where it does.
+
+    It may do so itself, ``self.value = -value``, or by a method, ``self.add_first(child)``.
+    """
     classes = {each.name: each for each in parts if isinstance(each, ast.ClassDef)}
     altering_methods = find_altering_methods(parts)
-    makers: dict[str, ast.expr | ast.stmt] = {}
     for name in classes:
         for method in _find_constructing_methods(name, classes):
-            makers.update((name, place) for place in _find_alterations(method))
-            makers.update((name, call) for call in _find_own_calls(method, altering_methods))
-    for node in parts:
-        match node:
+            for place in _find_alterations(method):
+                yield name, place
+            for call in _find_own_calls(method, altering_methods):
+                yield name, call
+
+
+def _find_alterations_of_functions(
+    parts: Sequence[ast.AST],
+) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """Yield the name of each function that alters what it is given, with the places where it does.
+
+    ``def leaf(v): return Node(-v)`` is one, and so is ``leaf = lambda v: Node(-v)``.
+    """
+    for part in parts:
+        match part:
             case ast.FunctionDef(name=name) if name not in _OF_CONSTRUCTION:
-                makers.update((name, place) for place in _find_alterations(node))
+                function: ast.FunctionDef | ast.Lambda = part
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as function):
-                makers.update((name, place) for place in _find_alterations(function))
-    return makers
+                pass
+            case _:
+                continue
+        for place in _find_alterations(function):
+            yield name, place
 
 
 def _find_own_calls(method: ast.FunctionDef, names: Collection[str]) -> Iterator[ast.Call]:
@@ -122,7 +148,11 @@ def _copies_parameter(definition: ast.FunctionDef) -> bool:
 def _find_constructing_methods(
     name: str, classes: Mapping[str, ast.ClassDef]
 ) -> Iterator[ast.FunctionDef]:
-    """Find the methods that say what an object of a class has; they may be a base's."""
+    """Find the methods that say what an object of a class has: its own, and those of its bases.
+
+    Of ``class Leaf(Node): pass`` they are those of ``Node``. Those of a base count no more where
+    the class has an ``__init__`` that does not call that of the base.
+    """
     visited: set[str] = set()
     pending = [name]
     while pending:
@@ -130,16 +160,18 @@ def _find_constructing_methods(
         if current in visited or current not in classes:
             continue
         visited.add(current)
-        found = {
-            each.name: each
-            for each in classes[current].body
-            if isinstance(each, ast.FunctionDef) and each.name in _OF_CONSTRUCTION
-        }
-        yield from found.values()
-        yield from filter(_is_property_of_tree, classes[current].body)
-        is_replaced = "__init__" in found and not _calls_base(found["__init__"])
-        if not is_replaced:
-            pending += [each.id for each in classes[current].bases if isinstance(each, ast.Name)]
+
+        definition = classes[current]
+        methods = [each for each in definition.body if isinstance(each, ast.FunctionDef)]
+        # Of two methods with one name the last counts.
+        method_by_name = {each.name: each for each in methods if each.name in _OF_CONSTRUCTION}
+        yield from method_by_name.values()
+        yield from filter(_is_property_of_tree, definition.body)
+
+        init = method_by_name.get("__init__")
+        uses_bases = init is None or _calls_base(init)
+        if uses_bases:
+            pending += [each.id for each in definition.bases if isinstance(each, ast.Name)]
 
 
 def _is_property_of_tree(statement: ast.stmt) -> TypeGuard[ast.FunctionDef]:
@@ -375,18 +407,27 @@ def _list_parts_with_values(node: ast.AST) -> Sequence[ast.AST]:
 
 
 def _has_number_for_zero(node: ast.AST) -> bool:
-    """Tell whether another number takes the place of 0: ``value or 10``."""
+    """Tell whether another number takes the place of 0, which is a value.
+
+    ===================================  ===========================================
+    ``value or 10``                      yes: 0 becomes 10
+    ``value if value else -1``           yes
+    ``value or 0``, ``kids or []``       no
+    ===================================  ===========================================
+    """
     match node:
         case ast.BoolOp(op=ast.Or(), values=[ast.Name(), other]):
-            pass
+            in_place_of_zero = other
         case ast.IfExp(test=ast.Name(), orelse=other):
-            pass
+            in_place_of_zero = other
         case _:
             return False
-    match other:
+    match in_place_of_zero:
         case ast.Constant(value=int() | float() as number):
             return number != 0
-    return isinstance(other, ast.UnaryOp)
+        case ast.UnaryOp():  # -1
+            return True
+    return False
 
 
 def _mentions(node: ast.AST, names: Collection[str]) -> bool:

@@ -448,7 +448,16 @@ class StatementParser(ExpressionParser):
         return self.peek(number - self.position + 1) in {"of", "in"}
 
     def _parse_loop_over_items(self, start: int) -> ScriptBlock:
-        """Parse a loop behind its parenthesis: ``const child of node.children) { … }``."""
+        """Parse a loop behind its parenthesis, which goes through a list or the keys of a record.
+
+        =============================  =========================================
+        JavaScript                     Python
+        =============================  =========================================
+        ``for (const v of values)``    ``for v in values:``
+        ``for (const k in tree)``      ``for k in`` and a call with ``tree``,
+                                       since what ``in`` gives are the keys
+        =============================  =========================================
+        """
         self.accept(*_DECLARING)
         target = self._parse_target()
         is_over_keys = self.advance().source == "in"
@@ -456,32 +465,33 @@ class StatementParser(ExpressionParser):
         self.expect(")")
         if is_over_keys:
             items = self.place(ast.Call(self.make_name(_KEYS), [items], []), start)
-        block = self.parse_scope()
-        loop = self.place(ast.For(target, items, block.body, []), start)
-        return ScriptBlock([loop], block.declared_names.union(find_names(target)))
+        body = self.parse_scope()
+        loop = self.place(ast.For(target, items, body.body, []), start)
+        return ScriptBlock([loop], body.declared_names.union(find_names(target)))
 
     def _parse_counting_loop(self, start: int) -> ScriptBlock:
         """Parse a loop over numbers behind its parenthesis: ``let i = 0; i < 3; i++) { … }``.
 
+        In Python that is ``for i in range(0, 3, 1): …``.
+
         Raises:
-            UnreadableError: It does not count.
+            UnreadableError: It does not count: what is set, tested and stepped is not one variable.
         """
         beginning = self.parse_statement()
         test = self.parse_expression()
         self.expect(";")
         step = self._parse_step()
         self.expect(")")
-        block = self.parse_scope()
+        body = self.parse_scope()
         match beginning.statements, test, step.variable:
             case (
-                [ast.Assign(targets=[ast.Name(id=name) as target], value=lower)],
-                ast.Compare(left=ast.Name(id=tested), ops=[operator], comparators=[upper]),
-                ast.Name(id=stepped),
-            ) if name == tested == stepped:
-                numbers = make_range(lower, upper, step.size, operator, step.sign)
-                loop = ast.For(target, self.place(numbers, start), block.body, [])
-                self.place(loop, start)
-                return (beginning + block).with_statements(loop)
+                [ast.Assign(targets=[ast.Name(id=name_set) as target], value=first)],
+                ast.Compare(left=ast.Name(id=name_tested), ops=[operator], comparators=[limit]),
+                ast.Name(id=name_stepped),
+            ) if name_set == name_tested == name_stepped:
+                numbers = make_range(first, limit, step.size, operator, step.sign)
+                loop = ast.For(target, self.place(numbers, start), body.body, [])
+                return (beginning + body).with_statements(self.place(loop, start))
         raise self.make_error()
 
     # -- functions and classes ---------------------------------------------------------------------
@@ -527,15 +537,16 @@ class StatementParser(ExpressionParser):
         return ScriptBlock([definition], members.declared_names)
 
     def _parse_bases(self) -> list[ast.expr]:
-        """Parse what a class is built upon, ``extends Node implements Comparable``, up to a brace.
+        """Parse what a class is built upon, up to its brace.
 
-        What it implements is a type, and is passed over.
+        Of ``extends Node implements Comparable {`` that is ``Node``: what a class implements is a
+        type, and is passed over.
         """
         bases: list[ast.expr] = []
         while self.next.source != "{":
             if self.accept("extends"):
-                token = self.expect_name()
-                bases = [self.place(ast.Name(token.source, ast.Load()), token.start)]
+                base = self.expect_name()
+                bases = [self.place(ast.Name(base.source, ast.Load()), base.start)]
             else:
                 self.advance()
         return bases
