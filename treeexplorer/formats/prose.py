@@ -29,7 +29,7 @@ _LONGEST: Final = 50_000  # characters
 _MOST_BRACKETS: Final = 50
 _LONGEST_SHOWN: Final = 40  # characters
 _QUOTED_LINE: Final = re.compile(r"(?P<signs>(?>>(?: ?>)*))[ ]?(?P<text>.*)")
-_BRACKET: Final = re.compile(r"[\[({](?=\s*(?:[\[({]|[\w\"'=<>≤≥~*/▲△▼▽○-]))|[\[\](){}]")
+_BRACKET: Final = re.compile(r"[\[\](){}]")
 _CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
 _BEFORE_BRACKET: Final = re.compile(r"(?<![\w:])(?:[A-Za-z]\w{0,10}:)?(?:max|min|[▲△▼▽])?\Z")
 """The name and the player of a root, which touch its bracket: ``A:max[``."""
@@ -150,28 +150,42 @@ def _make_error(slip: Slip, text: str, file: str) -> NotationError:
 
 
 def _find_brackets(text: str) -> Iterator[_Brackets]:
-    """Find the outermost brackets of a text that have other brackets and two numbers in them."""
-    opened: list[str] = []
-    start = 0
-    has_inner_bracket = False
+    """Find the outermost brackets of a text that may be a tree, with the root's name and player.
+
+    Of ``Solve A:max[3 [5 2]], see [1, 2]`` that is ``A:max[3 [5 2]]``: in ``[1, 2]`` there are no
+    other brackets.
+    """
+    for place in _find_outermost_brackets_around_others(text):
+        start_of_window = max(0, place.start - _LONGEST_BEFORE)
+        before = _BEFORE_BRACKET.search(text[start_of_window : place.start])
+        length_before = 0 if before is None else len(before[0])
+        start = place.start - length_before
+        source = text[start : place.stop]
+        if _TWO_NUMBERS.search(source) is not None:
+            yield _Brackets(range(start, place.stop), source)
+
+
+def _find_outermost_brackets_around_others(text: str) -> Iterator[range]:
+    """Find where brackets begin and end that stand in no others, and have others in them.
+
+    A bracket that is closed by one of another kind, ``[3 (5]``, ends all that are open.
+    """
+    open_brackets: list[re.Match[str]] = []
+    has_others_within = False
     for bracket in _BRACKET.finditer(text):
-        if bracket[0] in _CLOSING:
-            if not opened:
-                start = bracket.start()
-                has_inner_bracket = False
-            else:
-                has_inner_bracket = True
-            opened.append(bracket[0])
+        is_opening = bracket[0] in _CLOSING
+        if is_opening:
+            has_others_within = len(open_brackets) > 0
+            open_brackets.append(bracket)
             continue
-        if not opened or _CLOSING[opened.pop()] != bracket[0]:
-            opened = []
+
+        if not open_brackets or _CLOSING[open_brackets[-1][0]] != bracket[0]:
+            open_brackets.clear()
             continue
-        if not opened and has_inner_bracket:
-            before = _BEFORE_BRACKET.search(text[max(0, start - _LONGEST_BEFORE) : start])
-            start -= 0 if before is None else len(before[0])
-            source = text[start : bracket.end()]
-            if _TWO_NUMBERS.search(source) is not None:
-                yield _Brackets(range(start, bracket.end()), source)
+        closed = open_brackets.pop()
+        is_outermost = not open_brackets
+        if is_outermost and has_others_within:
+            yield range(closed.start(), bracket.end())
 
 
 def _is_tree(source: str, file: str, levels: Levels | None) -> bool:
