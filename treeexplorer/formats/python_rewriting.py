@@ -115,34 +115,48 @@ def _collect_statements_that_run_once(module: ast.Module) -> _Statements:
 
     The statements of other functions and blocks may be run any number of times.
     """
-    with_guard_opened: _Statements = []
-    for statement in module.body:
-        match statement:
-            # if __name__ == "__main__": its statements take its place.
-            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
-                with_guard_opened += statement.body
-            case _:
-                with_guard_opened.append(statement)
+    statements = _open_main_guard(module.body)
+    statements = _open_with_statements(statements)
+    # Last, since `main` may be defined within the guard.
+    return _open_main_function(statements)
 
-    # with open("out.txt") as file: its statements run once, too.
+
+def _open_main_guard(statements: _Statements) -> _Statements:
+    """Return statements with those of ``if __name__ == "__main__":`` in its place."""
     opened: _Statements = []
-    pending = deque(with_guard_opened)
+    for statement in statements:
+        match statement:
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
+                opened += statement.body
+            case _:
+                opened.append(statement)
+    return opened
+
+
+def _open_with_statements(statements: _Statements) -> _Statements:
+    """Return statements with those of ``with open("out.txt") as file:`` in its place."""
+    opened: _Statements = []
+    pending = deque(statements)
     while pending:
         statement = pending.popleft()
         if isinstance(statement, ast.With):
+            # One may stand within another.
             pending.extendleft(reversed(statement.body))
         else:
             opened.append(statement)
+    return opened
 
-    # In another pass, since `main` may be defined within the guard.
-    with_main_opened: _Statements = []
-    for statement in opened:
+
+def _open_main_function(statements: _Statements) -> _Statements:
+    """Return statements with those of ``def main():`` in the place of its definition."""
+    opened: _Statements = []
+    for statement in statements:
         match statement:
             case ast.FunctionDef(name="main") | ast.AsyncFunctionDef(name="main"):
-                with_main_opened += statement.body
+                opened += statement.body
             case _:
-                with_main_opened.append(statement)
-    return with_main_opened
+                opened.append(statement)
+    return opened
 
 
 def _put_functions_in_place(
@@ -157,8 +171,9 @@ def _put_functions_in_place(
     Args:
         statements: The statements that run once.
         functions: The functions without parameters, by name.
-        name_counts: How often each name occurs in the program. Of two calls of a function each
-            makes a tree of its own. Its definition is no use of its name.
+        name_counts: How often each name occurs in the program; changed as variables are renamed.
+            Of two calls of a function each makes a tree of its own. Its definition is no use of its
+            name.
     """
     called_once = {name: each for name, each in functions.items() if name_counts[name] == 1}
     placed_definitions: set[int] = set()
@@ -202,15 +217,20 @@ class _Argument(NamedTuple):
 
 
 def _find_argument_with_variables(statement: ast.stmt) -> _Argument | None:
-    """Find a list, record or node that is made of variables in the call of a search."""
+    """Find a list, record or node that is made of variables in the call of a search.
+
+    Of ``minimax([left, right])`` it is ``[left, right]``, for a variable ``minimax_argument``. The
+    ``[3, 5]`` of ``minimax([3, 5])`` is not found, nor is the ``Node(3)`` of ``minimax(Node(3))``,
+    where ``Node`` is a class and no variable.
+    """
     if not isinstance(statement, SIMPLE_STATEMENTS):
         return None
     for call in filter(_is_search_of_what_is_made, find_search_calls([statement])):
         argument = call.args[0]
-        classes = [each.func for each in ast.walk(argument) if isinstance(each, ast.Call)]
-        has_variables = any(
-            isinstance(each, ast.Name) and each not in classes for each in ast.walk(argument)
-        )
+        parts = [*ast.walk(argument)]
+        names = [each for each in parts if isinstance(each, ast.Name)]
+        classes = [each.func for each in parts if isinstance(each, ast.Call)]
+        has_variables = any(name not in classes for name in names)
         if has_variables:
             return _Argument(argument, f"{get_last_name(call.func)}_argument")
     return None
@@ -223,15 +243,24 @@ def _is_search_of_what_is_made(call: ast.Call) -> bool:
 
 
 def _find_functions(statements: _Statements) -> Iterator[_Function]:
-    """Find the functions that may be put in the place of their call."""
+    """Find the functions that may be put in the place of their call.
+
+    =================================================  ==========================================
+    ``def build(): root = Node("A"); return root``     found
+    ``def build(depth): …``, ``@cache def build(): …`` not: it has parameters, or is decorated
+    ``def build(): …`` twice                           not: which is called is not plain
+    ``def leaf(): return Node("B", 3)``                not: it is read where it is called
+    ``def run(): if done: return; show(root)``         not: it may end before its last statement
+    =================================================  ==========================================
+    """
     definitions = [each for each in statements if isinstance(each, ast.FunctionDef)]
     name_counts = Counter(definition.name for definition in definitions)
     for definition in definitions:
-        is_plain = not definition.decorator_list and not _has_parameters(definition)
-        if not is_plain or name_counts[definition.name] > 1:
+        has_namesake = name_counts[definition.name] > 1
+        is_decorated = len(definition.decorator_list) > 0
+        if has_namesake or is_decorated or _has_parameters(definition):
             continue
         function = _parse_function(definition)
-        # def leaf(): return Node("B", 3) is read where it is called.
         only_returns = all(map(is_docstring, function.statements))
         if only_returns and not _calls_search(function.result):
             continue
