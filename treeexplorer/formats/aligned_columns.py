@@ -49,26 +49,30 @@ def open_frame(text: str) -> str | None:
 
 
 def separate_columns(text: str) -> str | None:
-    """Put tabs between the columns of a table; ``None`` if its rows have not as many cells.
+    r"""Put tabs between the columns of a table; ``None`` if its rows have not as many cells.
 
-    pandas prints a number before each row, which has no heading.
+    pandas prints a number before each row, which has no heading, and blanks are put there:
+
+    >>> separate_columns("   node value\n0     B     3\n1     C     5").split("\n")
+    ['   node\tvalue', '      B\t    3', '      C\t    5']
     """
     lines = text.rstrip().split("\n")
     heading = next((line for line in lines if line.strip()), "")
     words = heading.split()
     if len(words) < 2 or any(_WORD.fullmatch(word) is None for word in words):
         return None
-    separated: list[str] = []
+
+    separated_lines: list[str] = []
     for line in lines:
-        is_beside_rows = _RULE_OF_DASHES.fullmatch(line) or _SUMMARY.fullmatch(line)
-        if not line.strip() or is_beside_rows:
-            separated.append(" " * len(line))
-            continue
-        row = _separate_cells(line, len(words))
-        if row is None:
+        is_rule = _RULE_OF_DASHES.fullmatch(line) is not None
+        is_summary = _SUMMARY.fullmatch(line) is not None  # [2 rows x 2 columns]
+        is_row = bool(line.strip()) and not is_rule and not is_summary
+        separated = _separate_cells(line, len(words)) if is_row else " " * len(line)
+        if separated is None:
             return None
-        separated.append(row)
-    return "\n".join(separated) + text[len(text.rstrip()) :]
+        separated_lines.append(separated)
+    blanks_at_end = text[len(text.rstrip()) :]
+    return "\n".join(separated_lines) + blanks_at_end
 
 
 def _separate_cells(line: str, column_count: int) -> str | None:

@@ -76,24 +76,41 @@ def _find_numbered_orders(records: Mapping[str, NodeRecord]) -> Iterator[SaidOrd
             yield SaidOrder(numbers, str(key))
 
 
+class _DrawnEdge(NamedTuple):
+    """Where the two ends of an edge are drawn."""
+
+    parent: _Place
+    child: _Place
+
+
 def _find_drawn_orders(
     children: Mapping[str, Sequence[str]], records: Mapping[str, NodeRecord]
 ) -> Iterator[SaidOrder]:
-    """Find the order in which a drawing shows siblings, if its children are below their parents.
+    """Find the order in which a drawing shows siblings, if all its nodes have places.
 
-    They stand from left to right then. If all are drawn to the right of their parents, they stand
-    from top to bottom.
+    =====================================  =======================
+    all children are drawn                 siblings are sorted by
+    =====================================  =======================
+    below their parents                    x: from left to right
+    to the right of their parents          y: from top to bottom
+    =====================================  =======================
     """
     places = {name: _parse_place(record) for name, record in records.items()}
-    edges = [(parent, child) for parent, names in children.items() for child in names]
-    pairs = [(places.get(parent), places.get(child)) for parent, child in edges]
-    known_pairs = [(above, below) for above, below in pairs if above and below]
-    if not pairs or len(known_pairs) < len(pairs):
+    edges: list[_DrawnEdge] = []
+    for parent, names in children.items():
+        for child in names:
+            place_of_parent = places.get(parent)
+            place_of_child = places.get(child)
+            if place_of_parent is None or place_of_child is None:
+                return
+            edges.append(_DrawnEdge(place_of_parent, place_of_child))
+    if not edges:
         return
+
     known_places = {name: place for name, place in places.items() if place is not None}
-    if all(above.y < below.y for above, below in known_pairs):
+    if all(edge.child.y > edge.parent.y for edge in edges):
         yield SaidOrder({name: place.x for name, place in known_places.items()}, "x")
-    elif all(above.x < below.x for above, below in known_pairs):
+    elif all(edge.child.x > edge.parent.x for edge in edges):
         yield SaidOrder({name: place.y for name, place in known_places.items()}, "y")
 
 

@@ -696,21 +696,28 @@ def _grow_trees_under_keys(recogniser: Recogniser, values: Sequence[Assigned]) -
 
 
 def _grow_trees_under_key(recogniser: Recogniser, assigned: Assigned) -> list[Grown] | None:
-    """Build the trees under one key of a wrapper; ``None`` if the key says nothing of trees."""
+    """Build the trees under one key of a wrapper; ``None`` if the key says nothing of trees.
+
+    ==================================================  ==========================================
+    ``"exercises": [{"tree": […]}, {"tree": […]}]``     the tree of each wrapper
+    ``"exercise": {"tree": […]}``                       the tree of this wrapper
+    ``"exercises": {"q1": {"tree": …}, "q2": …}``       a tree under each title
+    ``"trees": [[3, 5], [2, 9]]``                       a tree in each item
+    ``"tree": [[3, 12], [2, 4]]``                       one tree
+    ==================================================  ==========================================
+    """
     value, key = assigned
-    # "exercises": [{"tree": [[3, 12], [2, 4]]}, …]   "exercise": {"tree": [[3, 12], [2, 4]]}
     if holds_wrappers(assigned):
-        if isinstance(value, dict) and not has_tree_under_word(value):
-            return _grow_several_trees(recogniser, value)
-        wrappers = [value] if isinstance(value, dict) else value
-        return [tree for each in wrappers for tree in _grow_trees_of_value(recogniser, each)]
+        if not isinstance(value, dict):
+            return [tree for each in value for tree in _grow_trees_of_value(recogniser, each)]
+        if has_tree_under_word(value):
+            return _grow_trees_of_value(recogniser, value)
+        return _grow_several_trees(recogniser, value)
 
     if not is_tree_under_any_word(assigned):
         return None
-    # "trees": [[[3, 12], [2, 4]], …]
     if plain_word(key) == SEVERAL_TREES:
         return _grow_several_trees(recogniser, value)
-    # "tree": [[3, 12], [2, 4]]
     return _grow_trees_of_value(recogniser, value)
 
 

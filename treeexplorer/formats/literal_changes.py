@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from treeexplorer.formats.lists import is_numeric
 from treeexplorer.formats.literal_declarations import find_empty_records
@@ -234,22 +234,30 @@ def find_fillings(blocks: BracedBlocks) -> Iterator[Filling]:
     """
     empty_records = find_empty_records(blocks.bare)
     for found in _find_statements_run_once(_FILLING, blocks):
-        variable = found["variable"]
-        offset = found.start("variable")
         if found["call"] is not None:
-            arguments = _find_statement_arguments(blocks.bare, found.end())
-            if len(arguments) == 2:
-                key, value = arguments
-                yield Filling(variable, offset, key, value)
-            continue
+            yield from _find_filling_by_call(found, blocks)
+        elif found["attribute"] is None:
+            yield _make_filling(found, "key", blocks)
+        elif found["variable"] in empty_records:
+            yield _make_filling(found, "attribute", blocks)
 
-        is_attribute = found["attribute"] is not None
-        if is_attribute and variable not in empty_records:
-            continue
-        key_group = "attribute" if is_attribute else "key"
-        key = range(*found.span(key_group))
-        value = range(found.end(), find_end_of_value(blocks.bare, found.end()))
-        yield Filling(variable, offset, key, value, is_attribute)
+
+def _make_filling(
+    found: re.Match[str], group_of_key: Literal["key", "attribute"], blocks: BracedBlocks
+) -> Filling:
+    """Make what ``tree["A"] = 3`` or ``tree.A = 3`` puts in, of a match of ``_FILLING``."""
+    key = range(*found.span(group_of_key))
+    value = range(found.end(), find_end_of_value(blocks.bare, found.end()))
+    is_attribute = group_of_key == "attribute"
+    return Filling(found["variable"], found.start("variable"), key, value, is_attribute)
+
+
+def _find_filling_by_call(found: re.Match[str], blocks: BracedBlocks) -> Iterator[Filling]:
+    """Find what ``tree.put("A", 3)`` puts in: nothing if it has other arguments than these two."""
+    arguments = _find_statement_arguments(blocks.bare, found.end())
+    if len(arguments) == 2:
+        key, value = arguments
+        yield Filling(found["variable"], found.start("variable"), key, value)
 
 
 def find_links(blocks: BracedBlocks) -> Iterator[Link]:

@@ -301,21 +301,22 @@ def _may_hold_tree(container: Any, key: Any) -> bool:
 def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None:
     """Raise an error if a value only wraps a variable, and is no node above it.
 
-    Wrappers are a list of one variable, ``[root]``, and those objects that
-    :func:`_is_object_around_tree` finds.
+    =========================  =====================================================
+    ``[root]``                 a list of one variable
+    ``new Game(root)``         an object that :func:`_is_object_around_tree` finds
+    ``new Node("B", root)``    what is called root is the node above, and no child
+    =========================  =====================================================
     """
     if isinstance(value, Constructed):
-        variables = [
-            argument for argument in value.arguments if isinstance(argument, LiteralVariable)
-        ]
+        variables = [each for each in value.arguments if isinstance(each, LiteralVariable)]
         if variables and _is_object_around_tree(value, variable_values.get(variables[0])):
             raise make_variable_error(variables[0], variables[0].place)
-        # new Node("B", root): what is called root is the node above, and no child.
         for variable in variables:
             if is_called_root(variable):
                 raise make_variable_error(variable, variable.place)
 
-    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], LiteralVariable):
+    has_one_member = isinstance(value, list) and len(value) == 1
+    if has_one_member and isinstance(value[0], LiteralVariable):
         raise make_variable_error(value[0], value[0].place)
 
 

@@ -84,6 +84,13 @@ def _find_child_names(node: Constructed) -> Sequence[str]:
 def _convert_to_record(node: Constructed) -> dict[str, Any]:
     """Convert a node to a record with its name, its player, its children and its value.
 
+    ========================================  ================================================
+    ``Node("A", ["B", "C"], player="MAX")``   ``{"name": "A", "player": "max",
+                                              "children": ["B", "C"]}``
+    ``Node("B", 3)``                          ``{"name": "B", "value": 3}``
+    ``Node("B", 1, value=3)``                 likewise: what is called a value is the value
+    ========================================  ================================================
+
     Raises:
         UnreadableError: It has two numbers.
     """
@@ -96,9 +103,9 @@ def _convert_to_record(node: Constructed) -> dict[str, Any]:
     if children:
         record["children"] = children
 
-    named_values = [value for key, value in node.keywords.items() if meaning(key) == VALUE]
-    candidates = named_values if named_values else node.arguments
-    numbers = [value for value in candidates if is_numeric(value)]
+    values = [value for key, value in node.keywords.items() if meaning(key) == VALUE]
+    possible_values = values if values else node.arguments
+    numbers = [each for each in possible_values if is_numeric(each)]
     if len(numbers) > 1:
         name = quoted(str(record["name"]))
         message = f"{name} has several numbers, and which of them is its value is not plain"

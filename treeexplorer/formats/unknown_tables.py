@@ -49,13 +49,22 @@ def is_table_of_unknown_heading(text: str) -> bool:
 
 
 def _split_rows(text: str) -> list[list[str]]:
-    """Split a text into the rows of a table; none if its lines have different numbers of cells."""
+    r"""Split a text into the rows of a table; none if its lines have different numbers of cells.
+
+    >>> _split_rows("leaf;value\na;3"), _split_rows("leaf;value\na")
+    ([['leaf', 'value'], ['a', '3']], [])
+    """
     lines = [line for line in text[find_table_start(text) :].splitlines() if line.strip()]
-    if not lines or max(map(len, lines)) > _LONGEST_LINE or any(map(_NO_CELL.search, lines)):
+    if not lines:
         return []
+    has_long_line = max(map(len, lines)) > _LONGEST_LINE
+    if has_long_line or any(_NO_CELL.search(line) is not None for line in lines):
+        return []
+
     for separator in _SEPARATORS:
         rows = [split_heading(line, separator) for line in lines]
-        if len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows):
+        column_count = len(rows[0])
+        if column_count > 1 and all(len(row) == column_count for row in rows):
             return [[_parse_cell(cell, separator) for cell in row] for row in rows]
     return []
 

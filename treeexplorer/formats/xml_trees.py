@@ -79,13 +79,20 @@ def _remove_wrappers(root: ET.Element) -> ET.Element:
 def _convert_tag_and_text(element: ET.Element) -> dict[str, Any]:
     """Convert the tag, the attributes and the text of an element to a record.
 
+    =====================================  ========================================
+    ``<node name="A" value="3"/>``         ``{"name": "A", "value": "3"}``
+    ``<node><name>A</name></node>``        ``{"name": "A"}``
+    ``<node TEXT="A"/>``                   ``{"name": "A"}``, as in mind maps
+    ``<max>A</max>``                       ``{"player": "max", "name": "A"}``
+    ``<leaf>3</leaf>``                     ``{"value": "3"}``
+    =====================================  ========================================
+
     Raises:
         UnreadableError: The tag is no word for a node and no player.
     """
     record: dict[str, Any] = {key: atom(value, 0) for key, value in element.attrib.items()}
     facts = filter(_is_fact, element)
     record.update((fact.tag, atom(_get_text(fact), 0)) for fact in facts)
-    # Outlines and mind maps have the label of a node as an attribute.
     for key in list(record):
         if plain_word(key) == "text":
             record["name"] = record.pop(key)
@@ -97,8 +104,8 @@ def _convert_tag_and_text(element: ET.Element) -> dict[str, Any]:
 
     text = _get_text(element)
     if text:
-        key = "value" if is_number(text) else "name"
-        record[key] = atom(text, 0)
+        key_of_text = "value" if is_number(text) else "name"
+        record[key_of_text] = atom(text, 0)
     return record
 
 
