@@ -291,51 +291,59 @@ def _add_entry(graph: Graph, name: str, entry: Any, node_names: set[str]) -> Non
 
 
 def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: set[str]) -> None:
-    """Add a node whose entry is a record: either of the node itself, or of its moves.
+    """Add a node whose entry is a record: either of its children, or of what is known of it.
 
-    ``{"value": 5}`` and ``{"children": ["B", "C"]}`` are records of the node, ``{"a1": "B"}`` is
-    one of moves. So is the inner record of ``{"player": "MAX", "moves": {"a1": "B"}}``.
+    ==============================================  ===========================================
+    ``{"a1": "B", "a2": "C"}``                      children alone: moves, and where they lead
+    ``{"B": {"weight": 0.5}, "C": 0.5}``            children alone: names, with weights
+    ``{"value": 5}``                                a leaf
+    ``{"player": "MAX", "children": ["B", "C"]}``   a node with children in a list
+    ``{"player": "MAX", "moves": {"a1": "B"}}``     a node with children in a record of their own
+    ==============================================  ===========================================
     """
     record = NodeRecord(entry)
     children = record.children_entry
-    is_record_of_moves = children is None and not record.is_node
-    if is_record_of_moves:
-        _add_children(graph, name, _collect_children_by_key(entry, node_names), node_names)
-        return
+    are_children_alone = children is None and not record.is_node
+    if are_children_alone:
+        _check_keys_lead_to_children(entry, node_names)
+        children = entry
+    else:
+        # Before the children: adding them keeps what is known of the node.
+        graph.add_node(name, entry)
 
-    graph.add_node(name, entry)
-    # After the node: this adds to the facts that are known of it.
-    if isinstance(children, Mapping) and _has_moves(children, node_names):
-        _add_children(graph, name, list(children.values()), node_names)
+    if isinstance(children, Mapping):
+        _add_children(graph, name, _collect_children_by_key(children, node_names), node_names)
     elif children is not None:
         _add_children(graph, name, list(children), node_names)
+
+
+def _check_keys_lead_to_children(record: Mapping[str, Any], node_names: set[str]) -> None:
+    """Check that the keys of a record are moves to children, or the names of children.
+
+    Raises:
+        UnreadableError: They are neither.
+    """
+    are_names = all(text_of_name(key) in node_names for key in record)
+    if not are_names and not _has_moves(record, node_names):
+        raise UnreadableError("what stands below a name is a list of names, or moves to names")
 
 
 def _collect_children_by_key(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
     """Return the children in a record whose keys are moves to them, or are their names.
 
-    ==========================  ======================================  ==================
+    ==========================  ======================================  ====================
     record                      its keys                                children
-    ==========================  ======================================  ==================
+    ==========================  ======================================  ====================
     ``{"a1": "B", "a2": "C"}``  moves to nodes, as AIMA writes them     ``["B", "C"]``
     ``{"b1": 3, "b2": 12}``     moves to leaves                         ``[3, 12]``
     ``{"B": {"weight": 0.5}}``  names of nodes, as networkx has them    ``[Edge("B", 0.5)]``
-    ==========================  ======================================  ==================
-
-    Raises:
-        UnreadableError: The keys are neither.
+    ``{"B": 0.5}``              the same                                ``[Edge("B", 0.5)]``
+    ==========================  ======================================  ====================
     """
-    are_keys_moves = _has_moves(record, node_names)
-    if are_keys_moves:
+    if _has_moves(record, node_names):
         return list(record.values())
-
-    are_keys_names = all(text_of_name(key) in node_names for key in record)
-    if are_keys_names:
-        return [
-            Edge(text_of_name(name), _get_edge_weight(weight)) for name, weight in record.items()
-        ]
-
-    raise UnreadableError("what stands below a name is a list of names, or moves to names")
+    # The graph refuses a name that is none.
+    return [Edge(text_of_name(name), _get_edge_weight(weight)) for name, weight in record.items()]
 
 
 def _has_moves(record: Mapping[str, Any], node_names: set[str]) -> bool:
