@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import (
     ListStyle,
@@ -23,6 +23,9 @@ from treeexplorer.formats.weighted_children import add_weights
 from treeexplorer.formats.words import VALUE, meaning, plain_word, player_named
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
+
+_FEWEST_NAMES_APART: Final = 3
+"""How many calls must each have another name, to tell these from the names of classes."""
 
 
 def check_no_random_numbers(call: Constructed) -> None:
@@ -46,27 +49,37 @@ def makes_leaf_without_value(node: Sketch, keywords: Mapping[str, Any]) -> bool:
 
 
 def have_names_apart(whole: Any) -> bool:
-    """Tell whether several calls stand in a value, each with a name that says nothing of a node.
+    """Tell whether each call in a value has a name of its own, which may be that of its node.
 
-    >>> leaves = [Constructed("B", [3], {}), Constructed("C", [5], {})]
-    >>> have_names_apart(Constructed("A", leaves, {})), have_names_apart(leaves * 2)
-    (True, False)
+    ==================================  =====  ================================================
+    ``A(B(3), C(5))``                   true
+    ``Node(Node(3), Node(5))``          false  the name stands twice
+    ``MaxNode(MinNode(3), Leaf(5))``    false  ``MaxNode`` says that it makes nodes
+    ``Max(Min(3, 5), 2)``               false  two names may be those of two classes
+    ==================================  =====  ================================================
     """
     names: set[str] = set()
+    for call in _walk_calls(whole):
+        if call.function in names or is_called_class_of_nodes(call.function):
+            return False
+        names.add(call.function)
+    return len(names) >= _FEWEST_NAMES_APART
+
+
+def _walk_calls(whole: Any) -> Iterator[Constructed]:
+    """Yield the calls in a value, one that stands there twice also twice.
+
+    What stands in a list or a call is gone through only once, since a list may contain itself.
+    """
+    opened_ids: set[int] = set()
     pending = [whole]
-    # By identity, since a list may contain itself.
-    seen: set[int] = set()
     while pending:
         value = pending.pop()
-        if id(value) not in seen:
+        if isinstance(value, Constructed):
+            yield value
+        if id(value) not in opened_ids:
+            opened_ids.add(id(value))
             pending += members_of(value)
-        seen.add(id(value))
-        if not isinstance(value, Constructed):
-            continue
-        if value.function in names or is_called_class_of_nodes(value.function):
-            return False
-        names.add(value.function)
-    return len(names) > 2
 
 
 class _Arguments(NamedTuple):

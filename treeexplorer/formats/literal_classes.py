@@ -139,16 +139,21 @@ class NodeClasses:
     def altering_methods(self) -> frozenset[str]:
         """The methods that change the children of a node, and do more than to add at the end.
 
-        What stands before the first class is no method.
+        In ``class Node { first(c) { this.children.unshift(c); } }`` it is the method ``first``.
         """
-        return frozenset(
-            head.name
-            for head in self._heads
-            if head.end > self._start_of_methods
-            and head.made_class is None
-            and head.body != ""
-            and alters_its_object(head.body)
-        )
+        methods = [head for head in self._heads if self._is_method(head)]
+        return frozenset(method.name for method in methods if alters_its_object(method.body))
+
+    def _is_method(self, head: _Head) -> bool:
+        """Tell whether a head is that of a method.
+
+        In ``function f() {…} class Node { constructor(v) {…} add(c) {…} } root.add(b);`` only the
+        first ``add`` is one.
+        """
+        is_behind_head_of_class = head.end > self._start_of_methods
+        is_constructor = head.made_class is not None
+        is_call = head.body == ""
+        return is_behind_head_of_class and not is_constructor and not is_call
 
     @cached_property
     def default_values(self) -> Mapping[str, int]:

@@ -6,7 +6,6 @@ braces. What is around the declarations, and what a declaration computes, is pas
 
 from __future__ import annotations
 
-import heapq
 import math
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -79,22 +78,48 @@ def find_declarations(text: str, bare: str) -> Iterator[LiteralDeclaration]:
         text: The program.
         bare: The same, with blanks for comments and for what stands in quotes.
     """
-    declarations = find_declaration_starts(text, bare)
-    returns = _RETURNED.finditer(bare)
     empty_records = find_empty_records(bare)
-    end_of_last_value = 0
     last: LiteralDeclaration | None = None
-    for found in heapq.merge(declarations, returns, key=re.Match.start):
-        if found.start() < end_of_last_value:
+    for found in _find_outermost_values(text, bare):
+        if found.declaration is None or _is_entry(found.declaration, bare, empty_records):
             continue
-        value = find_value_range(text, found.end())
-        # Node d = {3}, e = {5}; have one type.
-        is_next_of_type = text[end_of_last_value : found.start()].strip() == ","
+        before = last if found.follows_comma else None
+        last = _make_declaration(found.declaration, text, found.value, before)
+        if last is not None:
+            yield last
+
+
+class _OutermostValue(NamedTuple):
+    """A list, a record or a call that is declared or returned, and stands in no other.
+
+    Attributes:
+        declaration: The match of ``_DECLARED`` before it; ``None`` for what is returned.
+        value: Its range in the text.
+        follows_comma: Whether a comma alone stands before the declaration, so that it has the type
+            of the one before: ``Node d = {3}, e = {5};``.
+    """
+
+    declaration: re.Match[str] | None
+    value: range
+    follows_comma: bool
+
+
+def _find_outermost_values(text: str, bare: str) -> Iterator[_OutermostValue]:
+    """Find the values that a program declares or returns, but none that stands in another one.
+
+    Of ``a = {root = 5}; return {b = 3};`` these are ``{root = 5}`` and ``{b = 3}``.
+    """
+    declarations = {found.start(): found for found in find_declaration_starts(text, bare)}
+    returns = {found.start(): found for found in _RETURNED.finditer(bare)}
+    heads = {**returns, **declarations}
+    end_of_last_value = 0
+    for start in sorted(heads):
+        if start < end_of_last_value:
+            continue
+        text_between = text[end_of_last_value:start]
+        value = find_value_range(text, heads[start].end())
+        yield _OutermostValue(declarations.get(start), value, text_between.strip() == ",")
         end_of_last_value = value.stop
-        if found.re is _DECLARED and not _is_entry(found, bare, empty_records):
-            last = _make_declaration(found, text, value, last if is_next_of_type else None)
-            if last is not None:
-                yield last
 
 
 def find_empty_records(bare: str) -> set[str]:

@@ -278,27 +278,39 @@ class StatementParser(ExpressionParser):
         return value.block.with_statements(self.place(function, start))
 
     def _parse_expression_statement(self) -> ScriptBlock:
-        """Parse an assignment, or an expression that is a whole statement."""
-        start = self.next.start
-        if self.is_next("++", "--"):
-            step = self._parse_step()
-            block = ScriptBlock([_make_change(step)])
-        else:
-            expression = self.parse_expression()
-            if self.is_next(*_CHANGING):
-                block = ScriptBlock([_make_change(self._parse_step_behind(expression))])
-            elif self.is_next("="):
-                block = ScriptBlock([self._parse_assignment(expression)])
-            else:
-                block = self._tell_call(expression)
-        self._end_statement()
+        """Parse an assignment, or an expression that is a whole statement.
 
+        ==================================  ===================================================
+        ``root.left = b;``, ``i += 2;``     the same
+        ``kids.forEach(k => add(k));``      ``for k in kids: add(k)``
+        ``module.exports = { tree };``      nothing: what is exported is there already
+        ==================================  ===================================================
+
+        Raises:
+            UnreadableError: A function that is exported without a name changes something.
+        """
+        start = self.next.start
+        block = self._parse_assignment_or_call()
+        self._end_statement()
         for statement in block.statements:
             self.place(statement, start)
-            if _hands_on(statement):
-                check_functions_change_nothing(ast.walk(statement))
-                return ScriptBlock()
+
+        only_exports = any(map(_only_exports, block.statements))
+        if only_exports:
+            check_functions_change_nothing(block.walk())
+            return ScriptBlock()
         return block
+
+    def _parse_assignment_or_call(self) -> ScriptBlock:
+        """Parse ``++i``, ``i += 2``, ``root.left = b`` or ``add(b)``, up to what ends it."""
+        if self.is_next("++", "--"):
+            return ScriptBlock([_make_change(self._parse_step())])
+        expression = self.parse_expression()
+        if self.is_next(*_CHANGING):
+            return ScriptBlock([_make_change(self._parse_step_behind(expression))])
+        if self.is_next("="):
+            return ScriptBlock([self._parse_assignment(expression)])
+        return self._tell_call(expression)
 
     def _parse_assignment(self, first: ast.expr) -> ast.Assign:
         """Parse what stands behind the first target of an assignment: of ``a = b = 3`` two more."""
@@ -640,10 +652,10 @@ def _make_change(step: _Step) -> ast.AugAssign:
     return ast.AugAssign(make_target(step.variable), _CHANGING[step.sign], step.size)
 
 
-def _hands_on(statement: ast.stmt) -> bool:
-    """Tell whether a statement only hands on what is there: ``module.exports = { tree, f: 3 }``.
+def _only_exports(statement: ast.stmt) -> bool:
+    """Tell whether a statement only exports what is there: ``module.exports = { tree, f: 3 }``.
 
-    After ``module.exports = { tree: [[3, 5], [2, 9]] }`` the tree stands nowhere else.
+    In ``module.exports = { tree: [[3, 5], [2, 9]] }`` the tree stands, and nowhere else.
     """
     match statement:
         case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="module"))], value=value):
