@@ -52,7 +52,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.engine.ordered_tree import OrderedTree, added, simplify_fraction
 from treeexplorer.engine.procedure import find_worst_value, is_better
 from treeexplorer.engine.record import ABOVE, BELOW, NO_NULL, CallWindow, Record
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number, Window
 
 _SLICE: Final = 5_000
 _EXACT_PLIES: Final = 2
@@ -147,7 +147,12 @@ class Frame:
 
     def update_v(self, value: Number) -> None:
         """Make a child's value the node's best value (v) if it is better than the best so far."""
-        if is_better(self.role, value, self.v):
+        # Written out here, and not by `is_better`: it is asked about every value that returns.
+        if self.role == MAX_ROLE:
+            is_better_than_v = value > self.v
+        else:
+            is_better_than_v = value < self.v
+        if is_better_than_v:
             self.v = value
 
     def has_children_after(self, child: int) -> bool:
@@ -402,6 +407,13 @@ class _OpenCall(NamedTuple):
     frame: Frame
     requests: CallRequests
 
+    def request_first_child(self) -> CallRequest:
+        """Begin the search of the node, and return the call that it wants first.
+
+        It is of an inner node, so there is a child to call.
+        """
+        return next(self.requests)
+
     def take_value(self, value: Number) -> CallRequest | None:
         """Take the value that a child has returned, and return the call that is wanted next.
 
@@ -436,15 +448,15 @@ def search_from_root(
 ) -> Generator[None, None, Number | None]:
     """Search the tree from its root once, and append every call (visit of a node) to the record.
 
-    Each turn of the loop makes one call: the root's first, then what the nodes on the stack ask
-    for. In ``[3 B:[5 2]]`` under a MAX root the turns are::
+    Each turn of the loop makes the call that is requested: first the root's, then what the open
+    nodes request for their children. In ``[3 B:[5 2]]`` under a MAX root the turns are::
 
-        call   what happens                                      stack after it
-        root   it is opened, and asks for 3                      root
-        3      a leaf: 3 returns to the root, which asks for B   root
-        B      it is opened, and asks for 5                      root, B
-        5      a leaf: 5 returns to B, which asks for 2          root, B
-        2      a leaf: 2 returns to B, then B's 2 to the root    empty; the root's value is 3
+        call   what happens                                          open after it
+        root   it is opened, and requests 3                          root
+        3      a leaf: 3 returns to the root, which requests B       root
+        B      it is opened, and requests 5                          root, B
+        5      a leaf: 5 returns to B, which requests 2              root, B
+        2      a leaf: 2 returns to B, then B's 2 to the root        none; the root's value is 3
 
     A node that memory answers for returns at once, like a leaf. The generator pauses after every
     5,000 calls, so that the caller can show the record.
@@ -463,35 +475,49 @@ def search_from_root(
     root = 0
     request = CallRequest(root, window, procedure)
     while True:
-        # 1. Before the call: a pause, or the end at an unknown leaf.
-        call = len(record.nodes)  # the number of this call
-        if call % _SLICE == _SLICE - 1:
-            record.open_calls = len(stack)  # during the pause the record must be complete so far
+        # 1. Before the call: perhaps a pause, or the end of the search.
+        is_time_to_pause = len(record.nodes) % _SLICE == _SLICE - 1
+        if is_time_to_pause:
+            record.open_calls = len(stack)
             yield
-        leaf_value = tree.values[request.child]
-        is_unknown_leaf = leaf_value is None and tree.roles[request.child] == LEAF_ROLE
-        if is_unknown_leaf:
+        if tree.is_unknown_leaf(request.child):
             record.stop_at_unknown(request.child, len(stack))
             return None
 
-        # 2. The call.
-        _record_call(record, request, has_children=leaf_value is None)
-        if memory is None:
-            value = leaf_value
-        else:
-            value = _answer_from_memory_or_leaf(memory, record, call, request, leaf_value)
-
-        # 3. The next request: that of a node for its first child, or of one to which this returns.
-        if value is None:
-            opened_call = _open_call(tree, request, _choose_procedure(request, stack), call)
-            stack.append(opened_call)
-            request = next(opened_call.requests)  # an inner node has a child to ask for
-            continue
-        outcome = _return_value_upwards(stack, record, memory, call, value)
+        # 2. The call leads to the next one, or the root returns.
+        outcome = _make_call(tree, record, memory, stack, request)
         if isinstance(outcome, _RootReturned):
             record.root_returns += 1
             return outcome.value
         request = outcome
+
+
+def _make_call(
+    tree: OrderedTree, record: Record, memory: Memory | None, stack: _Stack, request: CallRequest
+) -> CallRequest | _RootReturned:
+    """Make the call that a node requests for a child, and return what is requested after it.
+
+    - A child whose own children must be searched is opened: it goes on the stack, and requests its
+      first child.
+    - Any other child returns its value at once: a leaf, or a node that memory answers for. The node
+      that it returns to requests the next one, or returns to its own parent, and so on.
+
+    The stack has the open calls, the root's first. If the root has returned, that is the outcome.
+    """
+    leaf_value = tree.values[request.child]
+    is_leaf = leaf_value is not None
+    call = record.append_call(request.child, has_children=not is_leaf, window=request.window)
+
+    known_value = leaf_value
+    if memory is not None:
+        known_value = _answer_from_memory_or_leaf(memory, record, call, request, leaf_value)
+    if known_value is not None:
+        return _return_value_upwards(stack, record, memory, call, known_value)
+
+    procedure = _choose_procedure(request, stack)
+    opened_call = _open_call(tree, request, procedure, call)
+    stack.append(opened_call)
+    return opened_call.request_first_child()
 
 
 def _answer_from_memory_or_leaf(
@@ -515,15 +541,6 @@ def _answer_from_memory_or_leaf(
     if leaf_value is not None:  # the node is a leaf
         memory.store(request.child, _FULL, leaf_value)
     return leaf_value
-
-
-def _record_call(record: Record, request: CallRequest, *, has_children: bool) -> None:
-    """Append a call (one visit of a node) to the record."""
-    if has_children:
-        record.inner_calls.append(len(record.nodes))
-    record.nodes.append(request.child)
-    record.call_windows.append(request.window)
-    record.parent_v_after.append(None)  # until the call returns
 
 
 def _return_value_upwards(
@@ -578,9 +595,9 @@ def _open_call(
 ) -> _OpenCall:
     """Return a new call of an inner node, whose search has not begun yet.
 
-    The search of the node is a generator. ``next`` runs it until it asks for the call of its first
-    child, of ``B:[5 2]`` for that of the leaf 5; there it waits until it is sent what the child
-    returned.
+    The search of the node is a generator. Once it is begun it runs until it asks for the call of
+    its first child, of ``B:[5 2]`` for that of the leaf 5; there it waits until it is sent what the
+    child returned.
 
     A chance node always takes the mean, but its children are searched by the procedure.
     """

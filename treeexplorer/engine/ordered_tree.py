@@ -175,6 +175,10 @@ class OrderedTree(SearchOrder):
             yield child
             child = end[child]
 
+    def is_unknown_leaf(self, rank: int) -> bool:
+        """Tell whether the node at a rank is a leaf without a value (``x``)."""
+        return self.values[rank] is None and self.roles[rank] == LEAF_ROLE
+
     @cached_property
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""
@@ -355,9 +359,9 @@ def run_without_recursion(visit: Callable[[T], Generator[T, Any, R]], first: T) 
         3
     """
     stack: CallStack[T, R] = CallStack(visit)
-    argument = stack.enter(first)
+    argument = stack.run_to_next_call(first)
     while argument is not None:
-        argument = stack.enter(argument)
+        argument = stack.run_to_next_call(argument)
     return stack.result
 
 
@@ -371,11 +375,11 @@ class CallStack(Generic[T, R]):
         ...         yield number - 1
         ...     return "ready"
         >>> stack = CallStack(count_down)
-        >>> stack.enter(2), len(stack)  # the call with 2 wants one with 1
+        >>> stack.run_to_next_call(2), len(stack)  # the call with 2 wants one with 1
         (1, 1)
-        >>> stack.enter(1), len(stack)  # this one wants one with 0
+        >>> stack.run_to_next_call(1), len(stack)  # this one wants one with 0
         (0, 2)
-        >>> stack.enter(0), len(stack), stack.result  # all have returned
+        >>> stack.run_to_next_call(0), len(stack), stack.result  # all have returned
         (None, 0, 'ready')
 
     Attributes:
@@ -392,7 +396,7 @@ class CallStack(Generic[T, R]):
     def __len__(self) -> int:
         return len(self._calls)
 
-    def enter(self, argument: T) -> T | None:
+    def run_to_next_call(self, argument: T) -> T | None:
         """Make a call, and run the open calls until one of them wants to make another.
 
         A call that returns is closed, and what it returned is sent to the call that made it.

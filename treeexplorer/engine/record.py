@@ -202,12 +202,13 @@ class Record(SearchOrder):
         self.has_windows = has_windows
         self.replaces_first = rules.printed.replaces_first
 
-        # Lists with one entry for each call. Only searches with null windows fill call_windows.
+        # Lists with one entry for each call: `append_call` lets them grow together. (The loop of
+        # alpha-beta does so itself, to be fast.) Searches without null windows have no third list.
         self.nodes = array("i")
         self.parent_v_after: list[Number | None] = []
         self.call_windows: list[CallWindow] = []
 
-        # Lists and dictionaries of some of the calls.
+        # Of some calls only: lists of their numbers, and dictionaries with their numbers as keys.
         self.inner_calls = array("i")
         self.cuts = array("i")
         self.chance_windows: dict[int, Window] = {}
@@ -221,7 +222,7 @@ class Record(SearchOrder):
         self.complete = False
         self.waits_for: int | None = None
 
-        # Caches, which are not pickled: they can be computed again from the fields above.
+        # Caches, which are not pickled: `derive` and `columns` fill them from the fields above.
         self._derived: dict[Callable[[Any], object], object] = {}
         self._columns: RecordColumns | None = None
 
@@ -251,6 +252,29 @@ class Record(SearchOrder):
     def next_call(self) -> int:
         """The number of the call that is made next."""
         return len(self.nodes)
+
+    def append_call(
+        self, rank: int, *, has_children: bool, window: CallWindow | None = None
+    ) -> int:
+        """Append a call (one visit) of the node at a rank, and return the number of the call.
+
+        Calls are numbered from 0 in the order of time: a call is appended before the calls of the
+        node's children. Its number is its index in all lists that have one entry for each call.
+
+        Args:
+            rank: The rank of the node.
+            has_children: Whether the search sees children of the node.
+            window: Its window, in a search with null windows; in others it follows from the
+                parent's.
+        """
+        call = len(self.nodes)
+        self.nodes.append(rank)
+        self.parent_v_after.append(None)  # not known before the call returns
+        if has_children:
+            self.inner_calls.append(call)
+        if window is not None:
+            self.call_windows.append(window)
+        return call
 
     def note_chance_cut(self, child_call: int, value: Number) -> None:
         """Note that a chance node stopped early after a child, and with which value."""

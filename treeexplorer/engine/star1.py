@@ -228,21 +228,21 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
         record: The record to fill, with the rules.
     """
     open_visits = CallStack(_Star1(ordered, record).visit)
-    request = open_visits.enter(_Request(rank=0, window=record.rules.root_window))
+    request: _Request | None = _Request(rank=0, window=record.rules.root_window)
     while request is not None:
-        if _is_unknown_leaf(ordered, request.rank):
+        # 1. Before a visit: perhaps the end of the search, or a pause.
+        if ordered.is_unknown_leaf(request.rank):
             record.stop_at_unknown(request.rank, len(open_visits))
             return
-        if record.next_call % _SLICE == 0:
+        is_time_to_pause = len(record.nodes) % _SLICE == _SLICE - 1
+        if is_time_to_pause:
             record.open_calls = len(open_visits)
             yield
-        request = open_visits.enter(request)
+
+        # 2. The visit. The open visits go on until one of them requests another one; there is no
+        # further request once the root has returned.
+        request = open_visits.run_to_next_call(request)
     record.finish(open_visits.result.value)
-
-
-def _is_unknown_leaf(ordered: OrderedTree, rank: int) -> bool:
-    """Tell whether the node at a rank is a leaf without a value (``x``)."""
-    return ordered.values[rank] is None and ordered.roles[rank] == LEAF_ROLE
 
 
 class _Star1:
@@ -272,7 +272,8 @@ class _Star1:
         """
         rank = request.rank
         window = request.window
-        call = self._record_call(rank)
+        has_children = self.tree.roles[rank] != LEAF_ROLE
+        call = self.record.append_call(rank, has_children=has_children)
         leaf_value = self.tree.values[rank]
         if leaf_value is not None:
             return _Returned(call, leaf_value, interval=(leaf_value, leaf_value))
@@ -294,22 +295,6 @@ class _Star1:
             return value
         alpha, beta = window
         return max(alpha, min(value, beta))
-
-    def _record_call(self, rank: int) -> int:
-        """Append a visit of a node to the record, and return the number of the visit.
-
-        Visits are numbered from 0 in the order of time, so this comes before any child is visited.
-        The number is an index in two lists of the record: in ``nodes`` it leads to the rank of the
-        node, and in ``parent_v_after`` to the parent's best value once the visit has returned.
-        """
-        record = self.record
-        call = len(record.nodes)
-        record.nodes.append(rank)
-        record.parent_v_after.append(None)  # not known before the visit returns
-        has_children = self.tree.roles[rank] != LEAF_ROLE
-        if has_children:
-            record.inner_calls.append(call)
-        return call
 
     def _search_players_node(self, rank: int, window: Window) -> _SearchOfChildren:
         """Search the children of a MAX or MIN node by alpha-beta, until the cut test holds.
@@ -334,6 +319,7 @@ class _Star1:
         alpha, beta = window
         v: Number = present(record.choose_starting_v(role, window))
         child_intervals: list[Interval] = []
+        has_unread_children = self._has_undrawn_children(rank)
         for child in self.tree.child_ranks(rank):
             # 1. Visit the child.
             returned = yield _Request(child, (alpha, beta))
@@ -351,10 +337,10 @@ class _Star1:
             # 3. Cut off. After the last child there is nothing to skip, so it is none.
             if self.rules.cuts(alpha, beta) and self._has_children_after(rank, child):
                 record.cuts.append(returned.call)
-                child_intervals.append(self.known)  # a skipped child may have any value
+                has_unread_children = True  # the skipped ones
                 break
 
-        if self._has_undrawn_children(rank):
+        if has_unread_children:  # they may have any value; one interval stands for all of them
             child_intervals.append(self.known)
         return _Worth(v, merge_child_intervals(role, child_intervals))
 
