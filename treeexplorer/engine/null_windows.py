@@ -148,10 +148,7 @@ class Frame:
     def update_v(self, value: Number) -> None:
         """Make a child's value the node's best value (v) if it is better than the best so far."""
         # Written out here, and not by `is_better`: it is asked about every value that returns.
-        if self.role == MAX_ROLE:
-            is_better_than_v = value > self.v
-        else:
-            is_better_than_v = value < self.v
+        is_better_than_v = value > self.v if self.role == MAX_ROLE else value < self.v
         if is_better_than_v:
             self.v = value
 

@@ -694,13 +694,13 @@ class Record(SearchOrder):
         Example:
             Of the node B in ``[3 B:[5 7]]``, where 5 and 7 have the calls 3 and 4::
 
-                step   what happens     state of B          last return
-                4      B is entered     open, lowest        none
-                5      5 is entered     above the open 5    none
-                6      5 returns to B   open, lowest        call 3
-                7      7 is entered     above the open 7    call 3
-                8      7 returns to B   open, lowest        call 4
-                9      B returns        returned            call 4
+                step   what happens     so B                  last return to B
+                4      B is entered     is the step's node    none
+                5      5 is entered     waits for the 5       none
+                6      5 returns to B   is the step's node    call 3
+                7      7 is entered     waits for the 7       call 3
+                8      7 returns to B   is the step's node    call 4
+                9      B returns        has returned          call 4
 
             >>> from treeexplorer.engine import search
             >>> from treeexplorer.tree import from_nested
@@ -710,12 +710,15 @@ class Record(SearchOrder):
         """
         has_returned = self.columns.returned[call] <= step
         if has_returned:
-            return _none_if_no_call(self.columns.last_returned[call])
+            return _none_if_no_call(self.columns.last_child_calls[call])
 
-        is_lowest_open_call = self._current_call(step) == call
-        if is_lowest_open_call:  # it is entered in this step, or a child returns to it
+        is_call_of_step = self._current_call(step) == call
+        if is_call_of_step:
+            # A child returns to it in this very step: that one is the last. Or it is entered in the
+            # step, and none has returned yet.
             return self.columns.events.find_returning_call(step)
 
+        # It waits for a child that is open. Since that was entered no other child has returned.
         return self._find_last_return_before_open_child(call, step)
 
     def _find_last_return_before_open_child(self, call: int, step: int) -> int | None:
@@ -816,7 +819,7 @@ class Record(SearchOrder):
 
         A call that was answered from memory searched none.
         """
-        last_child_call = _none_if_no_call(self.columns.last_returned[call])
+        last_child_call = _none_if_no_call(self.columns.last_child_calls[call])
         if last_child_call is None:
             return False
         return not self.caused_cut_off(last_child_call)
@@ -910,23 +913,23 @@ class Record(SearchOrder):
 
 @dataclass(slots=True)
 class _OpenCall:
-    """An open call while the columns are made.
+    """A call of an inner node while it is open: what changes whenever a child returns to it.
 
     Attributes:
         call: The call.
-        node: Its node.
-        role: Whose node that is.
+        role: Whose node it is of.
         v: Its v so far; ``None`` at a chance node.
         window: The window with which its next child is entered: v has moved one end of it.
         v_setter: The child's call that set v last; ``NO_CALL`` while none has.
+        last_child_call: The child's call that returned last; ``NO_CALL`` while none has.
     """
 
     call: int
-    node: int
     role: int
     v: Number | None
     window: Window
     v_setter: int = NO_CALL
+    last_child_call: int = NO_CALL
 
 
 class _Events:
@@ -1003,7 +1006,7 @@ class RecordColumns:
         first_child_chain_tops: By call: the topmost call that leads down to it through first
             children only, with no chance node on the way; the call itself if it is of no first
             child. Nothing has returned to any caller on such a chain when the call is entered.
-        last_returned: By call: the child's call that returned to it last.
+        last_child_calls: By call that has returned: the child's call that returned to it last.
         entry_windows: By call: the window on entry.
         values: By call: what it returned; ``None`` while it is open.
         events: By step: the call that is entered, or that returns.
@@ -1023,7 +1026,7 @@ class RecordColumns:
     siblings_before: array[int] = field(default_factory=_make_empty_column)
     v_setters: array[int] = field(default_factory=_make_empty_column)
     first_child_chain_tops: array[int] = field(default_factory=_make_empty_column)
-    last_returned: array[int] = field(default_factory=_make_empty_column)
+    last_child_calls: array[int] = field(default_factory=_make_empty_column)
     entry_windows: list[Window] = field(default_factory=list)
     values: list[Number | None] = field(default_factory=list)
 
@@ -1054,49 +1057,44 @@ class RecordColumns:
         The search records which node each call visits, but not when a call returns. That follows
         from the ply of the node: a node at ply 2 is entered while exactly 2 calls are open, those
         of its parent and of the root. All other open calls have returned before. In
-        ``[A:[3 5] 4]``, where the leaves return at once::
+        ``[A:[3 5] 4]`` the calls lead to these steps::
 
-            the next call is of   its ply   steps                                   open after it
-            the root              0         1 root entered                          root
-            A                     1         2 A entered                             root, A
-            3                     2         3 leaf 3 entered, 4 returns             root, A
-            5                     2         5 leaf 5 entered, 6 returns             root, A
-            4                     1         7 A returns, 8 leaf 4 entered, 9 ...    root
+            call of    its ply   that return before   it is entered   it returns   open after it
+            the root   0                              step 1                       root
+            A          1                              step 2                       root, A
+            3          2                              step 3          step 4       root, A
+            5          2                              step 5          step 6       root, A
+            4          1         A in step 7          step 8          step 9       root
 
-        The open calls are a stack, the root's first. It is kept: if the search pauses after the 3,
-        the next time goes on with root, A.
+        If the search has paused after the 3, root and A are still open in ``_open_calls``, and the
+        next time this goes on with the 5.
         """
-        open_calls = self._open_calls
-        plies = self.record.tree.ply
-        leaf_values = self.record.tree.leaf_values
-
         new_calls = range(len(self.nodes), len(self.record.nodes))
         self._append_nodes(new_calls)
         self._append_blank_entries(new_calls)
+
+        plies = self.record.tree.ply
+        open_calls = self._open_calls
         for call in new_calls:
-            # 1. The calls return that are no longer open when this one is made: their steps come
-            # before that of its entry.
+            # 1. The calls return that are no longer open when this one is made, if any are not.
             node = self.nodes[call]
-            while len(open_calls) > plies[node]:
-                self._return_last_call(open_calls)
+            if len(open_calls) > plies[node]:
+                self._return_calls_until(open_count=plies[node])
             caller = open_calls[-1] if open_calls else None  # that of the node's parent
 
             # 2. The call is entered, with the window that its caller has now.
             window = self._find_entry_window(call, caller)
             self._record_entry(call, node, window, caller)
 
-            # 3. If it has a value without its children, it returns at once.
-            value = leaf_values[node]
+            # 3. It returns at once if it has a value. Otherwise its children are the next calls.
+            value = self._find_value_without_search(call, node)
             if value is None:
-                value = self._find_value_without_search(call, node)
-            if value is None:  # its children are searched: the next calls
                 open_calls.append(self._make_open_call(call, node, window))
             else:
                 self._record_return(call, value, caller)
 
         # After the last call the search has recorded how many are open: the others have returned.
-        while len(open_calls) > self.record.open_calls:
-            self._return_last_call(open_calls)
+        self._return_calls_until(open_count=self.record.open_calls)
         self.is_final = self.record.complete
 
     def _append_nodes(self, new_calls: range) -> None:
@@ -1127,7 +1125,7 @@ class RecordColumns:
         self.callers.extend(no_calls)
         self.siblings_before.extend(no_calls)
         self.v_setters.extend(no_calls)
-        self.last_returned.extend(no_calls)
+        self.last_child_calls.extend(no_calls)
         self.first_child_chain_tops.extend(new_calls)  # each is its own top until it is entered
 
         # Columns whose entries are steps.
@@ -1156,17 +1154,15 @@ class RecordColumns:
         return record.rules.root_window if record.has_windows else FULL_WINDOW
 
     def _record_entry(self, call: int, node: int, window: Window, caller: _OpenCall | None) -> None:
-        """Fill in what is known of a call (one visit of a node) when it is entered.
+        """Fill in when a call (one visit of a node) is entered, with which window, and after which.
 
-        Each column has one entry for each call; so far that of this call is blank. ``caller`` is
-        the open call of the node's parent; ``None`` for the root. For example, in ``[3 12 8]`` call
-        2, of the leaf 12, is entered in step 4, after the steps "enter the root", "enter the 3",
-        "the 3 returns"::
+        ``caller`` is the open call of the node's parent; ``None`` for the root. For example, the
+        leaves of ``[3 12 8]`` have the calls 1, 2 and 3. That of the 12 is entered in step 4, after
+        the steps "enter the root", "enter the 3", "the 3 returns"::
 
-            entered[2]           4
-            callers[2]           0, the call of the root
-            siblings_before[2]   1, the call of the 3
-            v_setters[2]         1, since the 3 has set the root's best value, v
+            entered[2]         4
+            entry_windows[2]   (3, +∞)
+            callers[2]         0, the call of the root; for the rest see _copy_state_of_caller
         """
         self.entered[call] = self.events.append_entry(call)
         self.entry_windows[call] = window
@@ -1177,24 +1173,39 @@ class RecordColumns:
             self.earlier[call] = previous_call
         self.call_of_node[node] = call
 
-        # What the parent's call has at this moment; it changes as soon as a child returns.
-        if caller is None:
-            return
-        sibling_before = self.last_returned[caller.call]
+        if caller is not None:
+            self._copy_state_of_caller(call, caller)
+
+    def _copy_state_of_caller(self, call: int, caller: _OpenCall) -> None:
+        """Fill in what the parent's call knows at the moment at which it makes a call of a child.
+
+        For example the root of ``[B:[5 7] 2]`` is MAX's. All calls are entered in this order::
+
+            call              0 root   1 B   2 leaf 5   3 leaf 7   4 leaf 2
+            its caller                 0     1          1          0
+            the sibling before                          2          1
+            who set parent's v                          2          1
+            top of the chain  0        0     0          3          4
+
+        The last line: 0, 1 and 2 are a chain of first children, whose top is 0. At the 7, which is
+        no first child, another chain begins. So does one below a chance node, for each child.
+        """
         self.callers[call] = caller.call
-        self.siblings_before[call] = sibling_before
+        self.siblings_before[call] = caller.last_child_call
         self.v_setters[call] = caller.v_setter
 
-        # A first child continues its parent's chain of first children. Else the call begins one.
-        is_first_child = sibling_before == NO_CALL
+        is_first_child = caller.last_child_call == NO_CALL
         if is_first_child and caller.role != CHANCE_ROLE:
             self.first_child_chain_tops[call] = self.first_child_chain_tops[caller.call]
 
     def _find_value_without_search(self, call: int, node: int) -> Number | None:
-        """Return the value of an inner node from memory, or its estimate at the depth limit.
+        """Return the value of a leaf, of a node that memory answers for, or at the depth limit.
 
         Returns ``None`` for a node whose children are searched.
         """
+        leaf_value = self.record.tree.leaf_values[node]
+        if leaf_value is not None:
+            return leaf_value
         remembered_value = self.record.remembered.get(call)
         if remembered_value is not None:
             return remembered_value
@@ -1208,14 +1219,21 @@ class RecordColumns:
         v = self.record.choose_starting_v(role, window)
         # Below a chance node alpha-beta starts anew.
         window_of_children = FULL_WINDOW if role == CHANCE_ROLE else window
-        return _OpenCall(call, node, role, v, window_of_children)
+        return _OpenCall(call, role, v, window_of_children)
 
-    def _return_last_call(self, open_calls: list[_OpenCall]) -> None:
-        """Remove the last of the open calls, and record that it returns to the one before it."""
-        last_call = open_calls.pop()
-        value = self._compute_returned_value(last_call)
-        caller = open_calls[-1] if open_calls else None  # the root's call has none
-        self._record_return(last_call.call, value, caller)
+    def _return_calls_until(self, *, open_count: int) -> None:
+        """Let the calls that were opened last return, until so many are open as are given.
+
+        If the calls of root, A and A.1 are open, and 1 is given, A.1 returns to A, and then A to
+        the root.
+        """
+        open_calls = self._open_calls
+        while len(open_calls) > open_count:
+            last_call = open_calls.pop()
+            caller = open_calls[-1] if open_calls else None  # the root's call has none
+            self.last_child_calls[last_call.call] = last_call.last_child_call
+            value = self._compute_returned_value(last_call)
+            self._record_return(last_call.call, value, caller)
 
     def _compute_returned_value(self, closed_call: _OpenCall) -> Number:
         """Return the value that a call of an inner node returns to its parent.
@@ -1234,14 +1252,7 @@ class RecordColumns:
         return value
 
     def _record_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
-        """Fill in that a call returns its value, and tell its parent's call (``caller``).
-
-        For example, a MAX node was entered with (2, 9), and two of its children return::
-
-            call   its value   v of the parent   set by   window of the parent
-                               3                 call 4   (3, 9)
-            6      5           5                 call 6   (5, 9)
-            7      1           5                 call 6   (5, 9)
+        """Fill in what a call has returned, and in which step, and take it into its parent's state.
 
         The return of the root, which has no parent (``caller`` is ``None``), is not a step: it gets
         the number past the last step.
@@ -1251,27 +1262,36 @@ class RecordColumns:
             self.returned[call] = self.events.next_step
             return
         self.returned[call] = self.events.append_return(call)
+        self._update_caller(caller, child_call=call)
 
-        previous_child_call = self.last_returned[caller.call]
-        self.last_returned[caller.call] = call
-        v = self.record.parent_v_after[call]
-        if v is None:  # the parent is a chance node, which has no v
-            return
-        # A form that takes its first child's value whatever it is (``replaces_first``) sets v by
-        # it, also to the number that v had before.
-        is_taken_as_first = previous_child_call == NO_CALL and self.record.replaces_first
-        if v != caller.v or is_taken_as_first:
-            self._set_v(caller, v, set_by=call)
+    def _update_caller(self, caller: _OpenCall, *, child_call: int) -> None:
+        """Update the state of a parent's open call, to which a child's call has just returned.
 
-    def _set_v(self, open_call: _OpenCall, v: Number, *, set_by: int) -> None:
-        """Set the best value so far of an open call, and narrow its window to it.
+        For example, a MAX node was entered with (2, 9), and the calls of three children return::
 
-        A MAX node that was entered with (2, 9) has (3, 9) with v = 3, and then (5, 9) with v = 5.
-        v is the best of all children so far, so it narrows the window that the node had on entry,
-        not the one that earlier children have narrowed. ``set_by`` is the child's call.
+            the child's call   it returns   v   v_setter   window
+            4                  3            3   4          (3, 9)
+            6                  5            5   6          (5, 9)
+            7                  1            5   6          (5, 9)
+
+        The search has recorded v. It narrows the window on entry, not that of the row before: v is
+        the best of all children so far. A chance node has no v before it stops early, and no child
+        is entered after that: its window stays.
         """
-        open_call.v = v
-        open_call.v_setter = set_by
-        window_on_entry = self.entry_windows[open_call.call]
-        window = self.record.narrow_window(open_call.role, window_on_entry, v)
-        open_call.window = FULL_WINDOW if window is None else window
+        is_first_child = caller.last_child_call == NO_CALL
+        caller.last_child_call = child_call
+        v = self.record.parent_v_after[child_call]
+        if v is None:  # a chance node that goes on
+            return
+
+        # In the form that takes its first child's value whatever it is (``replaces_first``), that
+        # child sets v, even to the number that v has had before.
+        is_taken_as_first = is_first_child and self.record.replaces_first
+        has_set_v = v != caller.v or is_taken_as_first
+        if has_set_v:
+            caller.v = v
+            caller.v_setter = child_call
+            entry_window = self.entry_windows[caller.call]
+            window = self.record.narrow_window(caller.role, entry_window, v)
+            if window is not None:
+                caller.window = window
