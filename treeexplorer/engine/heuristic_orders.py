@@ -162,8 +162,8 @@ class _KillerMoves:
         return stops
 
     def _skips_children(self, call: OpenCall) -> bool:
-        """Tell whether a node has children, drawn or undrawn, that have not returned yet."""
-        has_drawn_left = call.returned_count < len(self.order[call.node])
+        """Tell whether a node has children, drawn or undrawn, after the one searched last."""
+        has_drawn_left = call.child_number < len(self.order[call.node])
         return has_drawn_left or call.node in self._elided
 
     def _note_killer_move(self, call: OpenCall) -> None:

@@ -20,21 +20,20 @@ that both give the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.intervals import Interval, merge_child_intervals
 from treeexplorer.engine.ordered_tree import (
+    CallStack,
     OrderedTree,
-    UnknownLeafError,
     added,
     make_rules_exact,
-    run_without_recursion,
     simplify_fraction,
 )
 from treeexplorer.engine.star1 import ChanceMean, find_early_stop_value
+from treeexplorer.errors import present
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -55,25 +54,26 @@ class OpenCall:
         tree: The tree in the order of the search.
         rank: The rank of the node.
         entry: The window with which it was entered.
+        alpha: The α of its window now; at first that of the entry.
+        beta: The β of its window now; at first that of the entry.
         rules: The rules.
         role: Whose node it is, as the hook ``player`` says.
         v: The best value so far.
-        alpha: The α of its window now.
-        beta: The β of its window now.
-        child: The rank of the child that is being searched; −1 before the first.
-        returned_count: The number of children that have returned.
+        child: The rank of the child that was searched last, or is being searched; −1 before the
+            first.
+        child_number: The place of this child: 1 for the first that is searched, 0 before that.
     """
 
     tree: OrderedTree
     rank: int
     entry: Window
+    alpha: Number
+    beta: Number
     rules: Rules
     role: int = LEAF_ROLE
     v: Number = 0
-    alpha: Number = -INFINITY
-    beta: Number = INFINITY
     child: int = -1
-    returned_count: int = 0
+    child_number: int = 0
 
     @property
     def at_max(self) -> bool:
@@ -186,7 +186,7 @@ HARD: Final = Hooks(start=find_own_bound, returned=clamp_into_entry_window)
 
 REPLACES_FIRST: Final = Hooks(
     start=find_own_bound,
-    kept=lambda call, value: choose_better(call, value) if call.returned_count else value,
+    kept=lambda call, value: value if call.child_number == 1 else choose_better(call, value),
     moved=replace_own_bound,
 )
 """A form that takes the first child's value as it is."""
@@ -275,11 +275,16 @@ def run_procedure(
     procedure = _Procedure(tree, rules, hooks, hooks_elsewhere=hooks_of_rules, only_at=only_at)
     takes_window = rules.has_conventions  # minimax takes none
     root_window = rules.root_window if takes_window else FULL_WINDOW
-    root_call = procedure.make_call(rank=0, window=root_window)
-    # The error only ends the run: each visit has noted in `procedure.run` what it did, and that of
-    # the unknown leaf has noted the leaf in `waits_for`.
-    with suppress(UnknownLeafError):
-        run_without_recursion(procedure.visit, root_call)
+
+    # Each turn makes one call; what it did at its node is in `procedure.run` afterwards. The last
+    # call returns to the root, which returns itself: then no call is wanted next.
+    open_visits = CallStack(procedure.visit)
+    call: OpenCall | None = procedure.make_call(rank=0, window=root_window)
+    while call is not None:
+        if tree.is_unknown_leaf(call.rank):
+            procedure.note_unknown_leaf(call)
+            break
+        call = open_visits.run_to_next_call(call)
     return procedure.run
 
 
@@ -319,47 +324,42 @@ class _Procedure:
 
     def make_call(self, rank: int, window: Window) -> OpenCall:
         """Return a new call of a node with a window."""
-        return OpenCall(self.tree, rank, window, self.rules)
+        alpha, beta = window
+        return OpenCall(self.tree, rank, window, alpha, beta, self.rules)
 
     def visit(self, call: OpenCall) -> Visit:
-        """Evaluate a leaf, or search a node with children, and return its value.
+        """Evaluate a leaf that has a value, or search a node with children; return its value.
 
-        A generator in place of a recursive function, run by :func:`run_without_recursion`: each
-        ``yield`` makes the visit of a child and gives what that returned. What is done at each node
-        is noted in ``self.run`` on the way.
-
-        Raises:
-            UnknownLeafError: The node is a leaf without a value.
+        A generator in place of a recursive function, run by :class:`CallStack`: each ``yield``
+        makes the visit of a child and gives what that returned. What is done at each node is noted
+        in ``self.run`` on the way.
         """
-        if self._is_leaf(call.rank):
+        if self._is_known_leaf(call.rank):
             return self._evaluate_leaf(call.rank, call.entry)
 
-        # The state of the node is in `call`. The hooks only read it.
         hooks = self._choose_hooks(call.node)
-        self._enter_node(call, hooks)  # writes the player and the window into `call`
-        yield from self._search_children(call, hooks)  # writes v and the moved window
-        return self._leave_node(call, hooks)  # reads both
-
-    def _enter_node(self, call: OpenCall, hooks: Hooks) -> None:
-        """Begin the call of a node: set its player and its window, and note the window in the run.
-
-        The window is noted as that of the exit, too: it stays so if the run stops at an unknown
-        leaf below.
-        """
         call.role = hooks.player(call)  # a misconception may take it for another player's
-        call.alpha, call.beta = call.entry
-        self.run.entries[call.node] = call.entry
-        self.run.exits[call.node] = call.entry
+        self._note_entry(call.node, call.entry)
+        yield from self._search_children(call, hooks)  # moves v and the window of the call
 
-    def _leave_node(self, call: OpenCall, hooks: Hooks) -> Number:
-        """End the call of a node: note its window and its value in the run, and return the value.
-
-        The children have been searched: the call has its v and its last window.
-        """
-        value = hooks.returned(call)
+        value = hooks.returned(call)  # v; under fail-hard v clamped into the entry window
         self.run.exits[call.node] = (call.alpha, call.beta)
         self.run.returned[call.node] = value
         return value
+
+    def note_unknown_leaf(self, call: OpenCall) -> None:
+        """Note that the run ends at a leaf that was entered but has no value."""
+        self._note_entry(call.node, call.entry)
+        self.run.waits_for = call.node
+
+    def _note_entry(self, node: int, window: Window) -> None:
+        """Note the window with which a node is entered.
+
+        It is noted as that of the exit, too: it stays so at a leaf, and if the run ends at an
+        unknown leaf below the node.
+        """
+        self.run.entries[node] = window
+        self.run.exits[node] = window
 
     def _choose_hooks(self, node: int) -> Hooks:
         """Return the hooks (functions for the places of alpha-beta) that act at a node."""
@@ -374,23 +374,15 @@ class _Procedure:
             return self._average_until_irrelevant(call, hooks)
         return self._average_all(call, hooks)
 
-    def _is_leaf(self, rank: int) -> bool:
-        return self.tree.roles[rank] == LEAF_ROLE
+    def _is_known_leaf(self, rank: int) -> bool:
+        """Tell whether a node is a leaf that has a value; nodes with children have none."""
+        return self.tree.values[rank] is not None
 
     def _evaluate_leaf(self, rank: int, window: Window) -> Number:
-        """Return the value of a leaf, and note in ``self.run`` that it was visited.
-
-        Raises:
-            UnknownLeafError: The leaf has no value. It is noted as the leaf that the run waits for.
-        """
+        """Return the value of a known leaf, and note in ``self.run`` that it was visited."""
+        value = present(self.tree.values[rank])
         node = self.tree.node_at(rank)
-        self.run.entries[node] = window
-        self.run.exits[node] = window
-        value = self.tree.values[rank]
-        if value is None:
-            self.run.waits_for = node
-            raise UnknownLeafError
-
+        self._note_entry(node, window)
         self.run.leaves.append(node)
         self.run.returned[node] = value
         if self._has_range:
@@ -477,19 +469,21 @@ class _Procedure:
                 α = max(α, v)                        (3, 5)    (7, 5)   moved
                 if α >= β: break                     no        yes      cuts
 
-        Only this loop writes into ``call``. A hook reads there what those before it have decided,
-        and returns its own decision. The best value is left in ``call.v``.
+        Only this loop writes into ``call``. A hook reads there what those above it have decided,
+        and returns its own decision: ``kept`` reads v, ``moved`` the new v, ``cuts`` the new
+        window. The best value is left in ``call.v``.
 
-        A generator: each ``yield`` makes the visit of a child that has children, and gives the
-        value that it returned.
+        A generator: each ``yield`` makes the visit of a child, and gives the value that it
+        returned. A leaf that has a value is evaluated at once, without a visit.
         """
         call.v = hooks.start(call)
         children = hooks.children(call)
-        for child in children:
+        for child_number, child in enumerate(children, start=1):
             # 1. Search the child.
             call.child = child
+            call.child_number = child_number
             child_window = hooks.handed_down(call)
-            if self._is_leaf(child):  # a generator for each leaf makes a run slower by two thirds
+            if self._is_known_leaf(child):  # a visit for each makes a run slower by two thirds
                 value = self._evaluate_leaf(child, child_window)
             else:
                 value = yield self.make_call(child, child_window)
@@ -497,11 +491,10 @@ class _Procedure:
             # 2. Keep the better value, and then narrow the window to it.
             call.v = hooks.kept(call, value)
             call.alpha, call.beta = hooks.moved(call, value)
-            call.returned_count += 1  # only now: a hook above may ask whether it is the first
 
             # 3. Stop if the new window is empty.
             if hooks.cuts(call):
-                self._record_stop(call, hooks, ranks_left=children[call.returned_count :])
+                self._record_stop(call, hooks, ranks_left=children[child_number:])
                 break
 
         if self._has_range:
@@ -520,26 +513,25 @@ class _Procedure:
         return merge_child_intervals(call.role, intervals)
 
     def _record_stop(self, call: OpenCall, hooks: Hooks, ranks_left: Sequence[int]) -> None:
-        """Record after which child a node stops, and which children it skips.
+        """Record a cut-off: after which child a node stops, and which children it skips.
 
-        For example, the leaves of ``[12 2 4]`` are the nodes 1, 2 and 3::
+        For example, the leaves of ``[12 2 4]`` are the nodes 1, 2 and 3. If their parent, node 0,
+        stops after the 12, this records ``stopped[0] = 1``, and that 2 and 3 are skipped. After the
+        4 no child is left. To stop there is no cut-off, and nothing is recorded; only who makes the
+        mistake ``crosses_last`` takes the 4 for skipped, although it was searched.
 
-            the node stops after   stopped     skipped   since
-            12                     at node 1   2 and 3   these are left
-            4                                            no child is left: it is no cut-off
-            4, by a mistake                    3         ``crosses_last`` counts the last child as
-                                                         skipped, although it was searched
-
-        ``ranks_left`` are the ranks of the children left, as the search has them. The run has the
-        numbers of the nodes.
+        Args:
+            call: The call of the node; its child is the one after which it stops.
+            hooks: The hooks at the node.
+            ranks_left: The drawn children that were not searched.
         """
         last_searched = self.tree.node_at(call.child)
-        nodes_left = [self.tree.node_at(rank) for rank in ranks_left]
         has_undrawn_left = call.rank in self.tree.elided  # they come after the drawn ones
-
-        is_cut_off = len(nodes_left) > 0 or has_undrawn_left
-        if is_cut_off:
+        has_children_left = len(ranks_left) > 0 or has_undrawn_left
+        if has_children_left:
             self.run.stopped[call.node] = last_searched
-            self.run.skipped.update(nodes_left)
-        elif hooks.crosses_last:
+            self.run.skipped.update(map(self.tree.node_at, ranks_left))
+            return
+
+        if hooks.crosses_last:
             self.run.skipped.add(last_searched)
