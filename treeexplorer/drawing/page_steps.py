@@ -505,7 +505,7 @@ class _StepEncoder:
 
     def _needs_own_words(self, test: CutTest) -> bool:
         """Tell whether a test is worded otherwise than that of a window in a plain search."""
-        has_null_windows = bool(self._record.call_windows)
+        has_null_windows = self._record.has_call_windows
         return has_null_windows or self._tree.roles[test.node] == CHANCE_ROLE
 
     def _encode_texts_of_bar(self, step: Snapshot) -> _Fields:
@@ -667,7 +667,7 @@ def _collect_axis_numbers(record: Record) -> list[Number]:
             numbers.update(step.window)
 
     # Where chance nodes have windows, a step may move several of them: all are looked at.
-    if record.chance_windows:
+    if record.has_chance_windows:
         numbers |= _collect_numbers_of_all_steps(record)
     return sorted(numbers)
 

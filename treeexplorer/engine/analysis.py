@@ -25,9 +25,9 @@ proven
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -253,36 +253,56 @@ def _find_first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
     return None
 
 
-class _SiblingScan(NamedTuple):
-    """How far the children of one call have been searched for the first that is worth a bound.
+class _FirstSiblingScan:
+    """Finds the first of some siblings' calls that is wanted, and remembers how far it has looked.
 
-    The search is continued from where it stopped, so that no child is looked at twice.
+    It may be asked often, for the siblings up to one and to another: none is looked at twice.
 
-    Attributes:
-        bound: The bound.
-        last_call: The call of the last child that was looked at; ``NO_CALL`` for none.
-        found_call: The call of the first child that is worth the bound; ``None`` while none is.
+    Example:
+        >>> sibling_before = [NO_CALL, 0, 1, 2]  # the calls 0, 1, 2 and 3, one after the other
+        >>> scan = _FirstSiblingScan(sibling_before, is_wanted=lambda call: call >= 2)
+        >>> scan.find_up_to(1), scan.find_up_to(3), scan.find_up_to(1)
+        (None, 2, None)
     """
 
-    bound: Number
-    last_call: int = NO_CALL
-    found_call: int | None = None
+    def __init__(self, sibling_before: Sequence[int], is_wanted: Callable[[int], bool]) -> None:
+        """Begin before the first sibling.
 
-    def answers_up_to(self, call: int) -> bool:
-        """Tell whether no further child has to be looked at to answer for those up to a call.
-
-        It is so if the scan has come as far, and once it has found the first.
+        Args:
+            sibling_before: By call: that of the sibling before it, which is a smaller number;
+                ``NO_CALL`` for the first.
+            is_wanted: Tells of a sibling's call whether it is wanted; the answer must not change.
         """
-        return self.found_call is not None or self.last_call >= call
+        self._sibling_before = sibling_before
+        self._is_wanted = is_wanted
+        self._last_looked_at = NO_CALL
+        self._found_call: int | None = None
 
-    def find_up_to(self, call: int) -> int | None:
-        """Return the call that was found if it is not later than a call; otherwise ``None``.
-
-        Calls are numbered in the order of time, and the scan may have come further than this call.
-        """
-        if self.found_call is None or self.found_call > call:
+    def find_up_to(self, last_call: int) -> int | None:
+        """Return the first wanted call that is not later than a sibling's; ``None`` without any."""
+        if self._found_call is None:
+            self._look_at_calls_up_to(last_call)
+        if self._found_call is None or self._found_call > last_call:
             return None
-        return self.found_call
+        return self._found_call
+
+    def _look_at_calls_up_to(self, last_call: int) -> None:
+        """Look at the calls not looked at yet, in order, up to a last one or the first wanted."""
+        for call in self._collect_calls_not_looked_at(last_call):
+            self._last_looked_at = call
+            if self._is_wanted(call):
+                self._found_call = call
+                return
+
+    def _collect_calls_not_looked_at(self, last_call: int) -> list[int]:
+        """Return the siblings' calls after the last that was looked at, up to a last one."""
+        calls: list[int] = []
+        call = last_call
+        while call > self._last_looked_at:
+            calls.append(call)
+            call = self._sibling_before[call]
+        calls.reverse()
+        return calls
 
 
 class _ChildAndParentCall(NamedTuple):
@@ -323,7 +343,7 @@ class Analysis:
         self.record = record
         self.intervals = Intervals(record)
         self._cut_offs: list[CutOff] = []
-        self._sibling_scans: dict[int, _SiblingScan] = {}  # by the parent's call
+        self._sibling_scans: dict[int, _FirstSiblingScan] = {}  # by the parent's call
 
     # -- cut-offs ------------------------------------------------------------------------------
 
@@ -505,9 +525,7 @@ class Analysis:
         if trace_end.witness is not None:
             return BoundOrigin("witness", trace_end.witness, traced_bound=bound)
 
-        # Star1 is the only search that records the windows of chance nodes' children.
-        is_star1 = len(self.record.chance_windows) > 0
-        if trace_end.chance_call is not None and is_star1:
+        if trace_end.chance_call is not None and self.record.has_chance_windows:
             return self._find_origin_above_chance_nodes(trace_end.chance_call, role)
 
         # The trace has come to the root, or to a chance node below which alpha-beta began anew.
@@ -516,38 +534,34 @@ class Analysis:
     def _find_origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
         """Find where a bound comes from that a chance node computed from its own bound (Star1).
 
-        For example all values lie from 0 to 10, and a MAX root ``[4 C:chance[2 B:min[5 9]]]`` has 4
-        when it enters C. The mean of 2 and B is more than 4 only if B is worth more than 6. So C
-        enters B with α = 6, which it computed from its own α, 4. That comes from the root: it is
-        the witness, 4 is the traced bound, and the only chance call is that of C.
+        That may have been computed in turn, by another chance node above. So the way leads upwards
+        until a bound comes from elsewhere. For example, chance node C enters chance node D, and D
+        enters a leaf, in the call of which α is 8::
 
-        ``role`` is that of the nodes that set the bound: MAX for α, MIN for β.
+            the α of    is   and comes from
+            the leaf    8    D, which computed it from its own α
+            D           6    C, which computed it from its own α
+            C           4    the root, which has 4 as its v: it is the witness
+
+        The result has the calls of D and C, this witness, and the 4 as the traced bound.
+
+        Args:
+            nearest_chance_call: The call that computed the bound: that of D.
+            role: That of the nodes that set such a bound: MAX for α, MIN for β.
         """
-        chance_calls = self._collect_chance_calls_upwards(nearest_chance_call, role)
-        topmost_call = chance_calls[-1]
-        own_bound = self._get_own_bound_on_entry(topmost_call, role)
+        chance_calls: list[int] = []
+        chance_call: int | None = nearest_chance_call
+        while chance_call is not None:
+            chance_calls.append(chance_call)
+            own_bound = self._get_own_bound_on_entry(chance_call, role)
+            trace_end = self._trace_bound_upwards(chance_call, own_bound, role)
+            chance_call = trace_end.chance_call
         return BoundOrigin(
             "chance",
-            self.witness(topmost_call, own_bound, role),
+            trace_end.witness,
             traced_bound=own_bound,
             chance_calls=tuple(chance_calls),
         )
-
-    def _collect_chance_calls_upwards(self, nearest_chance_call: int, role: int) -> list[int]:
-        """Return the calls of chance nodes each of which computed the bound of the one before.
-
-        The first is the nearest. If a chance node further up has computed its bound, that comes
-        next, and so on up to one whose bound was not computed. If a chance node with α = 4 enters
-        another one with α = 6, which enters a leaf with α = 8, these are the calls of the second
-        (α = 6) and of the first (α = 4).
-        """
-        chance_calls: list[int] = []
-        next_call: int | None = nearest_chance_call
-        while next_call is not None:
-            chance_calls.append(next_call)
-            own_bound = self._get_own_bound_on_entry(next_call, role)
-            next_call = self._trace_bound_upwards(next_call, own_bound, role).chance_call
-        return chance_calls
 
     def _get_own_bound_on_entry(self, call: int, role: int) -> Number:
         """Return the bound with which a call was entered: its α for ``MAX_ROLE``, else its β."""
@@ -582,38 +596,37 @@ class Analysis:
         for child_call, parent_call in self._climb_to_nodes_with_values(call):
             parent = self.record.node(parent_call)
             parent_role = self.record.tree.roles[parent]
-            if parent_role == CHANCE_ROLE:
+            if parent_role == CHANCE_ROLE:  # no bound from above it comes through
                 return _TraceEnd(chance_call=parent_call)
-            if parent_role != role:
-                continue
-            setter_call = self._find_sibling_that_set(bound, child_call, role)
-            if setter_call is None:  # the parent was entered with the bound already
-                continue
-            return _TraceEnd(witness=Witness(parent, child=self.record.node(setter_call)))
+            if parent_role == role:
+                setter_call = self._find_sibling_that_set(bound, child_call, role)
+                if setter_call is not None:  # else the parent was entered with the bound already
+                    return _TraceEnd(witness=Witness(parent, child=self.record.node(setter_call)))
         return _TraceEnd()  # nobody set it: the search of the root began with it
 
     def _climb_to_nodes_with_values(self, call: int) -> Iterator[_ChildAndParentCall]:
-        """Yield each ancestor's call to which a child had returned, from the nearest to the root.
+        """Yield the ancestors' calls that may have set a bound of a call, from the nearest upwards.
 
-        Beside it stands the call of its child on the way. In ``[3 A:[4 B:[C:[5 2] 9]]]``, from the
-        leaf 5 upwards::
+        They are those to which a child had returned before, and those of all chance nodes. Beside
+        each stands the call of its child on the way. For example, in ``[3 A:[4 B:[C:[5 2] 9]]]``,
+        from the leaf 5 upwards::
 
-            child, ancestor
-            the 5, C          passed over: the 5 is C's first child, so that C has no value
-            C, B              passed over: C is B's first child
-            B, A              yielded: the 4 has returned to A
-            A, root           yielded: the 3 has returned to the root
+            child   ancestor
+            5       C          passed over: the 5 is its first child
+            C       B          passed over: C is its first child
+            B       A          yielded: the 4 has returned to it
+            A       root       yielded: the 3 has returned to it
 
-        Chance nodes are all yielded, whether a child has returned to them or not.
+        Ancestors that are passed over are not even looked at, since in a deep tree there may be
+        thousands in a row. The record has for each call the topmost one that leads down to it
+        through first children only: for the leaf 5 that is B.
         """
-        # In a deep tree thousands of first children may lie above each other. So the record knows
-        # for each call where the row ends that begins with it: here it is B for the 5, for C and B.
-        top_of_first_children = self.record.columns.first_child_chain_tops
-        child_call = top_of_first_children[call]
+        topmost_of_first_children = self.record.columns.first_child_chain_tops
+        child_call = topmost_of_first_children[call]
         parent_call = self.record.caller(child_call)
         while parent_call is not None:
             yield _ChildAndParentCall(child_call, parent_call)
-            child_call = top_of_first_children[parent_call]
+            child_call = topmost_of_first_children[parent_call]
             parent_call = self.record.caller(child_call)
 
     def _find_sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
@@ -649,45 +662,24 @@ class Analysis:
     def _find_first_sibling_worth(self, bound: Number, call: int) -> int | None:
         """Return the call of the first earlier sibling that is proven to be worth a bound.
 
-        At a MAX parent that means at least the bound, at a MIN parent at most. The bound is the α
-        (at MIN the β) with which the parent was entered, so it is the same for all its children.
+        At a MAX parent that means at least the bound, at a MIN parent at most. For example the
+        parent is MAX's, was entered with α = 5, and its children are 3, 5, 5, 7::
 
-        For example the parent was entered with α = 5, and its children are 3, 5, 5, 7. For the 7 it
-        returns the call of the first 5; for that 5 itself nothing: only the 3 is earlier.
+            the call of      returns the call of
+            7                the first 5
+            the first 5      nothing: only the 3 is earlier
 
-        The siblings are looked at in order, and how far one has come is kept for each parent (and
-        bound). So no sibling is looked at twice, however many are asked about.
+        Args:
+            bound: The α (at MIN the β) with which the parent was entered: so it is the same for all
+                children of the parent's call, which share one scan.
+            call: The child's call.
         """
         parent_call = self.record.columns.callers[call]
-        last_earlier_sibling = self.record.columns.siblings_before[call]
-
-        scan = self._sibling_scans.get(parent_call)
-        if scan is None or scan.bound != bound:
-            scan = _SiblingScan(bound)
-        if not scan.answers_up_to(last_earlier_sibling):
-            scan = self._continue_scan(scan, last_earlier_sibling)
-        self._sibling_scans[parent_call] = scan
-        return scan.find_up_to(last_earlier_sibling)
-
-    def _continue_scan(self, scan: _SiblingScan, last_call: int) -> _SiblingScan:
-        """Return a scan of siblings that goes on up to a last one, or to one worth its bound.
-
-        For example, a scan for 5 has come as far as the 3 in 3, 4, 5, 6, and is to go on up to the
-        6. It looks at the 4 and ends with the 5, as what it found.
-        """
-        for sibling_call in self._collect_siblings_between(scan.last_call, last_call):
-            if self._is_proven_worth(scan.bound, sibling_call):
-                return scan._replace(last_call=sibling_call, found_call=sibling_call)
-        return scan._replace(last_call=last_call)
-
-    def _collect_siblings_between(self, after: int, last: int) -> list[int]:
-        """Return the calls of siblings that returned after one call and up to another, in order."""
-        calls: list[int] = []
-        call = last
-        while call > after:
-            calls.append(call)
-            call = self.record.columns.siblings_before[call]
-        return calls[::-1]
+        siblings_before = self.record.columns.siblings_before
+        if parent_call not in self._sibling_scans:
+            is_worth_bound = partial(self._is_proven_worth, bound)
+            self._sibling_scans[parent_call] = _FirstSiblingScan(siblings_before, is_worth_bound)
+        return self._sibling_scans[parent_call].find_up_to(siblings_before[call])
 
     def _is_proven_worth(self, bound: Number, call: int) -> bool:
         """Tell whether a call returned a bound, and its node is proven to be worth that much.

@@ -487,13 +487,26 @@ class Record(SearchOrder):
         """Return what a call returned, ``None`` while it is open where the record ends."""
         return self.columns.values[call]
 
+    @property
+    def has_call_windows(self) -> bool:
+        """Whether the search records the window of every call, as those with null windows do."""
+        return len(self.call_windows) > 0
+
+    @property
+    def has_chance_windows(self) -> bool:
+        """Whether chance nodes have computed the windows of children from their own, as in Star1.
+
+        It is false until a chance node has called a child.
+        """
+        return len(self.chance_windows) > 0
+
     def entry_window(self, call: int) -> Window:
         """Return the window a call was entered with; both ends are one in a null window."""
         return self.columns.entry_windows[call]
 
     def null_question(self, call: int) -> int:
         """Return what a call's null window asks: ``ABOVE`` or ``BELOW``; ``NO_NULL`` of others."""
-        return self.call_windows[call].null if self.call_windows else NO_NULL
+        return self.call_windows[call].null if self.has_call_windows else NO_NULL
 
     def number_in_null_window(self, call: int) -> Number:
         """Return the number that a null window asks about, which is both of its ends."""
@@ -1140,11 +1153,17 @@ class RecordColumns:
     def _find_entry_window(self, call: int, caller: _OpenCall | None) -> Window:
         """Return the window (α, β) with which a call (one visit of a node) is entered.
 
-        Searches with null windows, and Star1 below chance nodes, record it. Otherwise it is the
-        parent's window at that time, or for the root that of the rules.
+        A window that the search has recorded counts; any other follows from what is above::
+
+            the call is made                          its window
+            by a search with null windows (PVS)       recorded, as that of every call
+            by a chance node in Star1                 recorded
+            by another node, of a child               the node's window at that time
+            of the root                               that of the rules
+            of the root, by minimax                   (−∞, +∞): it has no windows
         """
         record = self.record
-        if record.call_windows:
+        if record.has_call_windows:
             recorded_window = record.call_windows[call]
             return recorded_window.alpha, recorded_window.beta
         if call in record.chance_windows:

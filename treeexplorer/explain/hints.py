@@ -259,7 +259,7 @@ def _find_window_source(record: Record, step: Step) -> _WindowSource:
     if caller is None:
         return _WindowSource.RULES
     is_below_chance_node = record.tree.roles[record.node(caller)] == CHANCE_ROLE
-    if is_below_chance_node and record.chance_windows:
+    if is_below_chance_node and record.has_chance_windows:
         return _WindowSource.NEED
     if is_below_chance_node:
         return _WindowSource.NOTHING

@@ -435,7 +435,7 @@ def _describe_origin_of_entry_window(judged: JudgedClaim, last_call: int) -> Sen
         )
 
     is_below_chance_node = record.tree.roles[parent.node] == CHANCE_ROLE
-    if is_below_chance_node and record.chance_windows:
+    if is_below_chance_node and record.has_chance_windows:
         return _describe_window_needed_by_chance_node(judged, entry_window, parent)
     if is_below_chance_node:
         return _describe_new_window_below_chance_node(judged, entry_window, parent)

@@ -22,7 +22,7 @@ def explain_why_never_tested(record: Record, node: int) -> Sentence | None:
         return Sentence("This search visits every node")
 
     is_chance_node = record.tree.roles[node] == CHANCE_ROLE
-    if is_chance_node and not record.chance_windows:
+    if is_chance_node and not record.has_chance_windows:
         return Sentence(
             "Every child of {node} counts in its mean, so none is ever pruned",
             node=Node(record.tree, node),

@@ -283,7 +283,9 @@ def _find_source_of_end(record: Record, end: End, holder: BestSoFar | None) -> W
         return WindowEnd(end, SetBy.THE_RANGE)
     if end.value in rules.window:
         return WindowEnd(end, SetBy.THE_START)
-    if record.chance_windows:  # chance nodes compute the windows of their children from their own
+    if (
+        record.has_chance_windows
+    ):  # chance nodes compute the windows of their children from their own
         return WindowEnd(end, SetBy.A_CHANCE_NODE)
     return WindowEnd(end, SetBy.THE_CALL)
 

@@ -703,7 +703,7 @@ class Snapshot:
         record = self.record
         window = record.window_at(call, self.step)
         is_chance = record.tree.roles[node] == CHANCE_ROLE
-        if not is_chance or not record.chance_windows:
+        if not is_chance or not record.has_chance_windows:
             return window
 
         alpha, beta = window

@@ -388,7 +388,7 @@ def _describe_other_effects_of_value(record: Record, step: Step) -> Iterator[Sen
     """Say what the new v is to MIN in negamax, and what the mean of a chance node can now be."""
     yield from _describe_value_seen_by_min(record, step.node, step.v)
     is_chance_node = record.tree.roles[step.node] == CHANCE_ROLE
-    values_lie_in_range = bool(record.chance_windows)
+    values_lie_in_range = record.has_chance_windows
     if is_chance_node and values_lie_in_range:
         yield _describe_possible_mean(record, step)
 

@@ -101,7 +101,7 @@ def may_enter_again(record: Record) -> bool:
 
     Only such a search records the window of each of its calls.
     """
-    return bool(record.call_windows)
+    return record.has_call_windows
 
 
 def _compare_v_with_bound(record: Record, step: Step) -> Inequality:
@@ -137,7 +137,7 @@ def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
 
     ``None`` if no range of the values is known: then a chance node makes no test.
     """
-    makes_tests = bool(record.chance_windows)
+    makes_tests = record.has_chance_windows
     if not makes_tests:
         return None
     window = record.entry_window(step.call)
@@ -185,7 +185,7 @@ def has_open_means(record: Record) -> bool:
     A chance node is tested by what is proven of it, which undrawn children leave open. It returns
     what its drawn children give, which does not tell what another test would have done.
     """
-    tests_means = bool(record.chance_windows)
+    tests_means = record.has_chance_windows
     return tests_means and bool(record.tree.elided)
 
 
