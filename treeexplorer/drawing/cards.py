@@ -112,11 +112,23 @@ def _find_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str
     Example:
         >>> _find_junction(Weight.NONE, Weight.HEAVY, Weight.LIGHT, Weight.NONE)
         '┍'
+        >>> _find_junction(Weight.LIGHT, Weight.LIGHT, Weight.NONE, Weight.HEAVY)
+        '┷'
     """
     if Weight.DOUBLE in (up, right, down, left):
         return _find_double_junction(up, right, down, left)
-    if up and left and right:  # where a stem comes down, a line across looks alike on both sides
-        left = right = max(left, right)
+
+    # A line across that a stem comes down to looks alike on both sides, as the heavier one: ``┷``
+    # in place of ``┶``, which is heavy on the left half of one cell only.
+    is_line_below_stem = up and left and right
+    if is_line_below_stem:
+        across = max(left, right)
+        return _find_light_or_heavy_junction(up, across, down, across)
+    return _find_light_or_heavy_junction(up, right, down, left)
+
+
+def _find_light_or_heavy_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+    """Return the box-drawing character with four arms, each of them absent, light or heavy."""
     return _LIGHT_AND_HEAVY[
         _convert_weight_to_digit(up),
         _convert_weight_to_digit(right),

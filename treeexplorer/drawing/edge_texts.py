@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.drawer import Drawer
@@ -22,6 +22,8 @@ from treeexplorer.drawing.styled_text import StyledPart, TextStyle, count_cells_
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.text import width
+
+_COLUMN_BEFORE_DRAWING: Final = -1
 
 
 class _TextsBesideEdge(NamedTuple):
@@ -127,6 +129,7 @@ class EdgeTexts(Drawer):
         path of the search; of equally important ones those on the left.
         """
         edge_columns = [self._layout.columns[item] for item in items]
+        width_of_drawing = self._layout.width
         texts_to_place = self._collect_texts_beside_edges(items)
         # The sort is stable, so that equally important texts stay in order from left to right.
         most_important_first = sorted(
@@ -135,34 +138,13 @@ class EdgeTexts(Drawer):
 
         placed_texts: dict[int, _PlacedEdgeTexts] = {}  # by the index of an item in the row
         for index in most_important_first:
-            free_columns = self._find_free_columns_around_edge(edge_columns, index, placed_texts)
+            free_columns = _find_free_columns_around_edge(
+                edge_columns, index, placed_texts, width_of_drawing
+            )
             texts = self._fit_texts_beside_edge(items[index], texts_to_place[index], free_columns)
             if texts is not None:
                 placed_texts[index] = texts
         return placed_texts.values()
-
-    def _find_free_columns_around_edge(
-        self, edge_columns: Sequence[int], index: int, placed_texts: Mapping[int, _PlacedEdgeTexts]
-    ) -> range:
-        """Return the columns between an edge's neighbours and the texts placed beside them.
-
-        Args:
-            edge_columns: The columns of a row's edges, from left to right.
-            index: The index of the edge in ``edge_columns``.
-            placed_texts: The texts that stand beside some of the edges already, by edge index.
-        """
-        start = -1  # `_fits` asks for a free cell before α; at the first edge it may lie outside
-        has_left_neighbour = index > 0
-        if has_left_neighbour:
-            start = _first_free_column_behind(edge_columns[index - 1], placed_texts.get(index - 1))
-
-        stop = self._layout.width
-        has_right_neighbour = index + 1 < len(edge_columns)
-        if has_right_neighbour:
-            stop = _stop_of_free_columns_before(
-                edge_columns[index + 1], placed_texts.get(index + 1)
-            )
-        return range(start, stop)
 
     def _collect_texts_beside_edges(self, items: Sequence[Item]) -> dict[int, _TextsToPlace]:
         """Return the texts to place beside the edges of a row, by the index of an item in the row.
@@ -413,6 +395,44 @@ class EdgeTexts(Drawer):
         if is_cursor_here:
             return (alpha, TextStyle.NEWS), (beta, TextStyle.NEWS)
         return (alpha, TextStyle.ALPHA_END), (beta, TextStyle.BETA_END)
+
+
+def _find_free_columns_around_edge(
+    edge_columns: Sequence[int],
+    index: int,
+    placed_texts: Mapping[int, _PlacedEdgeTexts],
+    width_of_drawing: int,
+) -> range:
+    """Return the columns that are free around an edge: between its neighbours and their texts.
+
+    At the first edge they begin one column before the drawing: there may lie the empty cell that α
+    needs before itself. At the last edge they end where the drawing ends.
+
+    Args:
+        edge_columns: The columns of a row's edges, from left to right.
+        index: The index of the edge in ``edge_columns``.
+        placed_texts: The texts that stand beside some of the edges already, by the index of the
+            edge.
+        width_of_drawing: The number of columns of the drawing.
+
+    Example:
+        Edges in the columns 4, 12 and 20 of 25; the texts of the first take the columns 2 to 6.
+
+        >>> edges = [4, 12, 20]
+        >>> placed = {0: _PlacedEdgeTexts([], [], start=2, stop=7)}
+        >>> [_find_free_columns_around_edge(edges, index, placed, 25) for index in range(3)]
+        [range(-1, 11), range(8, 19), range(13, 25)]
+    """
+    start = _COLUMN_BEFORE_DRAWING
+    is_first_edge = index == 0
+    if not is_first_edge:
+        start = _first_free_column_behind(edge_columns[index - 1], placed_texts.get(index - 1))
+
+    stop = width_of_drawing
+    is_last_edge = index == len(edge_columns) - 1
+    if not is_last_edge:
+        stop = _stop_of_free_columns_before(edge_columns[index + 1], placed_texts.get(index + 1))
+    return range(start, stop)
 
 
 def _first_free_column_behind(edge_column: int, texts: _PlacedEdgeTexts | None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Final
@@ -133,26 +134,23 @@ class LeafStates:
     def _count_read_leaves(self, passed: range) -> int:
         """Count how many of some neighbouring leaves have been read; the others were pruned.
 
-        Leaves may be a million, so they are not looked at one by one. The record lists the visited
-        nodes in ascending order, as every node is visited once, and in preorder. So the visits of
-        the nodes from the first of the leaves to the last are found by bisection; those of nodes
-        with children are taken away::
+        Leaves may be a million, so they are not looked at one by one. Every node is visited once at
+        most, and in preorder, so the record lists the visited nodes in ascending order. Bisection
+        finds those from the first leaf to the last, and how many of these have children::
 
-            tree             [[1 2] 3 [4 5]], with the nodes 0 [1 [2 3] 4 5 [6 7]]
-            visited nodes    0 1 2 3 4 5 6        node 7 was pruned
-            from 3 to 7            3 4 5 6        four visits, one of node 5: 3 leaves were read
+            tree                 [[1 2] 3 [4 5]], with the nodes 0 [1 [2 3] 4 5 [6 7]]
+            visited nodes        0 1 2 3 4 5 6          node 7 was pruned
+            from node 3 to 7     3 4 5 6                four visits
+            with children        5                      one of them: so 3 leaves were read
 
         Args:
-            passed: The indices of the leaves. All must have been read or pruned already: the record
-                of the search has later visits, too.
+            passed: The indices of the leaves. At the step all of them have been read or pruned.
+                Then none is visited later, and it does no harm that the record has later visits.
         """
         nodes = self._find_nodes_in_search_order(passed)
-        # The first or the last may be pruned: bisection then finds where its visit would be.
-        visited_nodes = self._step.record.nodes
-        visits = range(
-            bisect_left(visited_nodes, nodes.start), bisect_left(visited_nodes, nodes.stop)
-        )
-        return len(visits) - self._count_visits_of_inner_nodes(visits)
+        visits = _find_indices_within(self._step.record.nodes, nodes)
+        visits_of_inner_nodes = _find_indices_within(self._step.record.inner_calls, visits)
+        return len(visits) - len(visits_of_inner_nodes)
 
     def _find_nodes_in_search_order(self, leaves: range) -> range:
         """Return the nodes from the first of some leaves to the last, as the record numbers them.
@@ -168,16 +166,23 @@ class LeafStates:
         last = self._preorder_number_from_right(leftmost)
         return range(first, last + 1)
 
-    def _count_visits_of_inner_nodes(self, visits: range) -> int:
-        """Count how many of some visits, given by their numbers, are of nodes with children."""
-        inner_visits = self._step.record.inner_calls
-        return bisect_left(inner_visits, visits.stop) - bisect_left(inner_visits, visits.start)
-
     def _preorder_number_from_right(self, leaf: int) -> int:
         """Return the number of a leaf where nodes are numbered in preorder from right to left."""
         nodes_to_the_right = len(self._tree) - self._tree.end[leaf]
         nodes_above = self._tree.ply[leaf]
         return nodes_to_the_right + nodes_above
+
+
+def _find_indices_within(ascending: Sequence[int], limits: range) -> range:
+    """Return the indices of those of some ascending numbers that lie within a range.
+
+    The ends of the range need not be among the numbers.
+
+    Example:
+        >>> _find_indices_within([0, 2, 3, 5, 9], range(3, 8))  # the 3 and the 5
+        range(2, 4)
+    """
+    return range(bisect_left(ascending, limits.start), bisect_left(ascending, limits.stop))
 
 
 def _intersect_ranges(numbers: range, others: range) -> range:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards, Weight
@@ -52,15 +51,38 @@ class MarksAround(NamedTuple):
     style: TextStyle
 
 
-class _CrossedOut(NamedTuple):
-    """Nodes that are crossed out, and how far their subtrees reach.
+class _DisjointSubtrees(NamedTuple):
+    """Some subtrees of a tree, none of which lies in another: each is a range of node numbers."""
 
-    For example node 3 has the subtree 3 to 8, and node 4 in it the subtree 4 and 5: then the nodes
-    are [3, 4], and the furthest ends [9, 9].
+    roots: list[int]  # in ascending order
+    ends: list[int]  # one past the last node of each
+
+    def contain(self, node: int) -> bool:
+        """Tell whether a node is in one of the subtrees.
+
+        That can only be the last that begins at the node or before it.
+        """
+        index = bisect_right(self.roots, node) - 1
+        return index >= 0 and node < self.ends[index]
+
+
+def _collect_disjoint_subtrees(roots: Iterable[int], end: Sequence[int]) -> _DisjointSubtrees:
+    """Collect the subtrees of some nodes, without those that lie in another one.
+
+    Args:
+        roots: The nodes, in any order.
+        end: By node: one past the last node of its subtree.
+
+    Example:
+        >>> _collect_disjoint_subtrees([4, 1, 2], end=[6, 4, 4, 4, 6, 6])  # 2 lies in 1
+        _DisjointSubtrees(roots=[1, 4], ends=[4, 6])
     """
-
-    nodes: list[int]  # in ascending order
-    furthest_ends: list[int]  # by index: one past the last node below any of the nodes up to there
+    subtrees = _DisjointSubtrees(roots=[], ends=[])
+    for root in sorted(roots):
+        if not subtrees.contain(root):
+            subtrees.roots.append(root)
+            subtrees.ends.append(end[root])
+    return subtrees
 
 
 class PlacedParts(NamedTuple):
@@ -339,20 +361,29 @@ class Painter(Cards):
         return self._render_value_with_mark(node, answer.value, answer.value_mark)
 
     def _format_typed_value(self, node: int, typed: str | None) -> str:
-        """Format what is typed in a card, with a caret: ``" 2▏ "``, and ``" ?▏ "`` before it.
+        """Format what a person is typing in a card, with a caret behind it, as far as it has room.
 
-        Without room the blanks around it go, and then its beginning: ``3,inf`` is ``…inf▏`` in 5
-        cells.
+        In a card with 5 cells for the value::
+
+            typed      shown
+            nothing    " ?▏ "
+            2          " 2▏ "
+            -12        "-12▏"     there is no room for spaces
+            3,inf      "…inf▏"    its end is shown, where the person types
         """
         if typed is None:
             return " ?▏ "
+
         text = f"{self.glyphs.written(typed)}▏"
         room = self.value_width(self.tree.roles[node])
-        if width(text) + 2 <= room:
-            return f" {text} "
+        text_with_spaces = f" {text} "
+        if width(text_with_spaces) <= room:
+            return text_with_spaces
         if width(text) <= room:
             return text
-        return "…" + text[1 - room :]
+        kept_cells = room - len("…")
+        end_of_text = text[-kept_cells:]  # numbers, signs and the caret take one cell each
+        return f"…{end_of_text}"
 
     def _render_value_with_mark(self, node: int, value: str, mark: Mark | None) -> list[StyledPart]:
         """Return a person's value for a node and the mark that it got, as styled text: ``3 ✓``.
@@ -422,23 +453,15 @@ class Painter(Cards):
 
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a person has crossed out a node, or one above it."""
-        crossed_out = self._crossed_out
-        # Nodes are numbered in preorder, so that a subtree is a range of numbers. It can hold this
-        # node only if it begins at it or before.
-        count_up_to_node = bisect_right(crossed_out.nodes, node)
-        if count_up_to_node == 0:
-            return False
-        return node < crossed_out.furthest_ends[count_up_to_node - 1]
+        return self._crossed_out_subtrees.contain(node)
 
     @cached_property
-    def _crossed_out(self) -> _CrossedOut:
-        """The nodes that a person has crossed out, and how far their subtrees reach."""
+    def _crossed_out_subtrees(self) -> _DisjointSubtrees:
+        """The subtrees that a person has crossed out, in answer to a question or on a paper."""
         crossed_out = set(self.look.crossed) - {_UNDRAWN_CHILDREN}
         if self.look.answers is not None:
             crossed_out |= {node for node, answer in self.look.answers.items() if answer.crossed}
-        nodes = sorted(crossed_out)
-        ends = [self.tree.end[node] for node in nodes]
-        return _CrossedOut(nodes, furthest_ends=list(accumulate(ends, max)))
+        return _collect_disjoint_subtrees(crossed_out, self.tree.end)
 
     def format_value(self, view: NodeView, *, spaced: bool) -> str:
         """Return a node's value with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?`` or ``~3``.

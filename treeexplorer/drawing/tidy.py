@@ -216,26 +216,34 @@ def _pack_siblings_from_right(
 def _spread_evenly(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
     """Choose columns for siblings between the leftmost and the rightmost that each can have.
 
-    So small subtrees are spread evenly between large ones. If three siblings can be moved, the
-    first goes a quarter of its own way from leftmost to rightmost, the next a half, the third three
-    quarters.
+    So small subtrees are spread evenly between large ones. The siblings that can be moved take more
+    and more of their ways, from left to right: of three the first goes a quarter of its own way,
+    the second a half, the third three quarters. For example four siblings, of which two can be
+    moved::
 
-    Neighbours do not overlap, as they do not in both packings that are given: since the right one
-    of two never goes a smaller share of its way, their distance is at least the same mixture of
-    their distances in both.
+        leftmost   rightmost   its way   it goes         column
+        0          0           0                         0
+        3          10          7         a third of 7    5
+        6          13          7         two thirds      10
+        16         16          0                         16
+
+    No two overlap, as they do not in either list. Let two neighbours have to be 3 columns apart.
+    They are so in both lists, and so they are if both go the same share of their ways. The right
+    one goes no smaller share, so it is no nearer. Rounding down keeps whole distances.
 
     Example:
-        >>> _spread_evenly([0, 3, 13], [0, 10, 13])
-        [0, 6, 13]
+        >>> _spread_evenly([0, 3, 6, 16], [0, 10, 13, 16])
+        [0, 5, 10, 16]
     """
     ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    movable_siblings = sum(way > 0 for way in ways)
+    movable_count = sum(way > 0 for way in ways)
     columns: list[int] = []
     movable_so_far = 0
     for low, way in zip(leftmost, ways, strict=True):
         if way > 0:
             movable_so_far += 1
-        columns.append(low + way * movable_so_far // (movable_siblings + 1))
+        # It goes `movable_so_far` parts of its way, of one part more than there are movable ones.
+        columns.append(low + way * movable_so_far // (movable_count + 1))
     return columns
 
 

@@ -302,22 +302,33 @@ def _find_order_of_smallest_proofs(
 ) -> dict[int, list[int]]:
     """Find the order of children with which alpha-beta reads the fewest leaves.
 
-    Each player proves something about the root's value (Knuth & Moore 1975, section 7). A proof
-    needs one child at each node of its player, who chooses, and all children at the opponent's.
-    Alpha-beta reads the fewest leaves if each player begins with the child of the smallest proof.
-    In ``[[9 2] [3 5]]`` MAX moves at the root, which is worth 3::
+    Each player has to prove something of the root's value by as few leaves as can be (Knuth & Moore
+    1975, section 7). At a node of the player one child is enough for a proof, at the opponent's all
+    are needed. The order is the best if each player begins with the child of a smallest proof. For
+    example, MAX moves at the root of ``[A[9 2] B[3 5]]``, which is worth 3::
 
-        player   proves that the    may use leaves   smallest   which begins
-                 root is            that are         proof      with the child
-        MAX      3 or more          3 or more        3, 5       [3 5] at the root
-        MIN      3 or less          3 or less        2, 3       2 in [9 2], and 3 in [3 5]
+        player   proves that the root is   by these leaves   so the player begins
+        MAX      3 or more                 3 and 5           at the root with B
+        MIN      3 or less                 2 and 3           at A with the 2, at B with the 3
 
-    Returns all children by node, here ``{0: [4, 1], 1: [3, 2], 4: [5, 6]}``. Nodes that keep their
-    order may be missing; if the root's value is not settled, all are.
+    That is the tree ``[B[3 5] A[2 9]]``, in which alpha-beta reads 3, 5 and 2.
+
+    Args:
+        tree: The tree.
+        roles: By node: whose it is, or ``LEAF_ROLE`` for a leaf, also for a node at the depth
+            limit.
+        values: By node: what it is worth; ``None`` where that is not settled.
+
+    Returns:
+        The children of nodes in their new order, here ``{0: [4, 1], 1: [3, 2], 4: [5, 6]}``: A is
+        node 1, and B is node 4. Nodes that keep their order may be missing, and all are if it is
+        not settled what the root is worth.
     """
     root_value = values[0]
     if root_value is None:
         return {}
+
+    # Other leaves are of no use: that the root is worth 3 or more is proven by leaves of 3 or more.
     value_of_leaf = _collect_leaf_values(roles, values)
     leaves_for_max = [leaf for leaf, value in value_of_leaf.items() if value >= root_value]
     leaves_for_min = [leaf for leaf, value in value_of_leaf.items() if value <= root_value]

@@ -424,15 +424,14 @@ class _Procedure:
             2             (1, 6)             the node stops; its value is 6
             8             (4, 9)             the second child is visited, say 6; its value is 7
 
-        The value is left in ``call.v``. A generator: each ``yield`` makes the visit of a child and
-        gives the value that it returned. What a visit has proven of its node is in
-        ``self._proven`` from then on, and so is what this one proves.
+        The value is left in ``call.v``, and the interval in ``self._proven``, where the visit of a
+        child has left that of the child. A generator: each ``yield`` makes the visit of a child and
+        gives the value that it returned.
         """
         children = hooks.children(call)
         weights = self._find_weights(children)
         mean = ChanceMean(weights, self.rules.known_range)
         values = []
-        early_value: Number | None = None
         for child, weight in zip(children, weights, strict=True):
             # 1. Visit the child.
             call.child = child
@@ -442,17 +441,17 @@ class _Procedure:
 
             # 2. Add what is proven of it to what the children so far prove of the mean.
             mean.read(weight, self._proven[child])
+            self._proven[call.rank] = mean.interval
 
             # 3. Stop if children are left that cannot matter any more.
             ranks_left = children[len(values) :]
-            if ranks_left:
-                early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
-            if early_value is not None:
+            early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
+            if early_value is not None and ranks_left:
                 self._record_stop(call, hooks, ranks_left)
-                break
+                call.v = early_value
+                return
 
-        self._proven[call.rank] = mean.interval
-        call.v = hooks.combined(weights, values) if early_value is None else early_value
+        call.v = hooks.combined(weights, values)
 
     def _search_by_alphabeta(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search the children of a MAX or MIN node until the cut test holds.

@@ -276,6 +276,13 @@ class Record(SearchOrder):
             self.call_windows.append(window)
         return call
 
+    def note_chance_window(self, child_call: int, window: Window) -> None:
+        """Note the window that a chance node has computed for a child, before it calls the child.
+
+        It must be known during the call: the record is also shown while the search goes on.
+        """
+        self.chance_windows[child_call] = window
+
     def note_chance_cut(self, child_call: int, value: Number) -> None:
         """Note that a chance node stopped early after a child, and with which value."""
         self.cuts.append(child_call)

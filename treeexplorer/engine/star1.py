@@ -355,16 +355,19 @@ class _Star1:
         """Search the children of a chance node until their mean cannot matter any more (Star1).
 
         All values lie in a known range, so the children that have returned prove an interval of the
-        mean. The node stops early if the interval lies at or below α, or at or above β. For
-        example, values lie from 0 to 10, two children have the weight ½, and the node is entered
-        with (7, 10)::
+        mean. The node stops early if that lies at or below α, or at or above β.
+
+        A child's value may be only a bound of what it is worth. So two sums are kept: the mean of
+        the values is what the node returns at its end, and what is proven decides on windows and
+        early stops. For example, values lie from 0 to 10, two children have the weight ½, and the
+        node is entered with (3, 10)::
 
             child   it is visited with   it returns   proven for it   proven for the mean
-            1st     (4, 10)              2            (0, 2)          (0, 6): it stops, worth 6
+            1st     (0, 10)              2            (2, 2)          (1, 6)
+            2nd     (4, 10)              3            (0, 3)          (1, 2½)
 
-        The value of a child is only a bound here: it is worth 2 or less. So two sums are kept. The
-        mean that the node returns at its end is that of the values. Windows and early stops depend
-        on what is proven.
+        It returns the mean of 2 and 3, and (1, 2½). If it is entered with (7, 10), it stops after
+        the first child, since (1, 6) lies below α: it returns 6, and (1, 6).
 
         A generator in place of a recursive function: each ``yield`` stands for the call that would
         search a child with a window, and gives what that call returns.
@@ -378,10 +381,9 @@ class _Star1:
         proven_mean = ChanceMean(weights, self.known)
         sum_of_values: Number = 0
         for child, weight in zip(children, weights, strict=True):
-            # 1. Visit the child. It will be the next call. Its window is recorded before, since the
-            # search may pause during the visit, and the record is shown then.
+            # 1. Visit the child: that is the next call.
             child_window = proven_mean.compute_child_window(weight, window)
-            record.chance_windows[record.next_call] = child_window
+            record.note_chance_window(record.next_call, child_window)
             returned = yield _Request(child, child_window)
 
             # 2. Add it to both sums.
