@@ -21,8 +21,9 @@ its readings to leaves explains them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from typing import Final, TypeAlias
 
 from treeexplorer.engine import Rules
 from treeexplorer.explain.rules_in_words import format_conventions
@@ -61,6 +62,8 @@ from treeexplorer.programs.telling import (
     prints_converted_leaves,
 )
 from treeexplorer.rules import alternatives
+
+_FindSearch: TypeAlias = Callable[[LeavesByTree, SearchesToTry], FollowedSearch | None]
 
 
 def has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
@@ -104,31 +107,7 @@ def find_followed_search(tried: Sequence[Tried], base: Rules, *, claimed: bool) 
     # wrong, and here all values are right.
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     searches = SearchesToTry(base, others, is_base_claimed=claimed)
-
-    # From the strictest explanation to the loosest: who fits a strict one may fit a looser one,
-    # too. For example, a program that reads exactly the leaves of alpha-beta also reads fewer
-    # leaves than minimax.
-    finders = (
-        # The program reads exactly the leaves of a search.
-        _find_exact_search,
-        # It reads some of them again, as null windows do.
-        _find_null_window_search,
-        # It prints them in another form, or as other numbers.
-        find_search_printed_differently,
-        _find_search_with_converted_leaves,
-        # It takes the children in some other order.
-        find_search_in_own_order,
-        # The mistake comes before the table, which would explain what the mistake cuts, too.
-        find_mistake_in_cuts_at_equality,
-        find_search_in_own_order_with_table,
-        find_search_in_own_order_with_null_windows,
-        find_search_in_own_order_with_converted_leaves,
-        find_search_with_presorting,
-        # It reads fewer leaves than a search, or some of them again.
-        find_search_with_fewer_or_repeated_leaves,
-        find_search_with_converted_repeated_leaves,
-    )
-    for find_search in finders:
+    for find_search in _FINDERS:
         followed = find_search(leaves_by_tree, searches)
         if followed is not None:
             return followed
@@ -213,3 +192,31 @@ def _find_search_with_converted_leaves(
         remark = f"its leaves are those of {format_conventions(rules)}, but {conversion.words}"
         return FollowedSearch("leaves told otherwise", rules, remark)
     return None
+
+
+_FINDERS: Final[Sequence[_FindSearch]] = (
+    # The program reads exactly the leaves of a search.
+    _find_exact_search,
+    # It reads some of them again, as null windows do.
+    _find_null_window_search,
+    # It prints them in another form, or as other numbers.
+    find_search_printed_differently,
+    _find_search_with_converted_leaves,
+    # It takes the children in some other order.
+    find_search_in_own_order,
+    # A mistake, which comes before the table: that would explain what the mistake cuts, too.
+    find_mistake_in_cuts_at_equality,
+    # The order is another one, and something else besides is.
+    find_search_in_own_order_with_table,
+    find_search_in_own_order_with_null_windows,
+    find_search_in_own_order_with_converted_leaves,
+    find_search_with_presorting,
+    # It reads fewer leaves than a search, or some of them again.
+    find_search_with_fewer_or_repeated_leaves,
+    find_search_with_converted_repeated_leaves,
+)
+"""What finds the search that a program follows, from the strictest explanation to the loosest.
+
+The first that finds one counts, since who fits a strict explanation may fit a looser one, too: a
+program that reads exactly the leaves of alpha-beta also reads fewer leaves than minimax.
+"""
