@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -90,12 +90,7 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
 
     Each of these searches, a *pass*, goes through the tree once, and proves a new bound of the
     root's value. For example, a program reads 3, 2, 3, 12, 2 on ``[[3 12] [2 4]]``, where MAX moves
-    first. These may be two passes:
-
-    1. 3, 2: each child is worth that at most for MIN, so that the root is worth 3 at most.
-    2. 3, 12, 2: now the first child is worth 3 exactly, and so is the root.
-
-    But 3, 3, 12, 2 cannot be passes, since the first one, 3 alone, proves nothing of the root.
+    first. These may be two passes, 3, 2 and 3, 12, 2; but 3, 3, 12, 2 can be none.
 
     Args:
         tree: The tree. If two of its leaves have the same value, it is not known which of them are
@@ -108,12 +103,27 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     leaf_indices = _find_indices_in_order(tree, leaves, right_to_left=rules.right_to_left)
     if leaf_indices is None:
         return False
+    return _proves_bound_in_each_pass(tree, _split_into_passes(leaves, leaf_indices))
 
+
+def _proves_bound_in_each_pass(tree: GameTree, passes: Iterable[Leaves]) -> bool:
+    """Tell whether each pass through a tree proves a bound of the root's value, while it is open.
+
+    A pass may do so by itself, or together with what a table keeps of the passes before it. For
+    example MAX moves first in ``[[3 12] [2 4]]``:
+
+    =====================  ==========================  ========================================
+    the passes             proven of the root          the answer
+    =====================  ==========================  ========================================
+    3, 2; then 3, 12, 2    at most 3; then 3 exactly   yes: with this the value is proven
+    3, 2                   at most 3                   yes: it may end before
+    3; then 3, 12, 2       nothing                     no: no search ends with 3 alone
+    =====================  ==========================  ========================================
+    """
     nested = to_nested(tree)
     values_so_far: set[Number] = set()
     proven_before = NOTHING_PROVEN
-    for leaves_of_pass in _split_into_passes(leaves, leaf_indices):
-        # 1. What do this pass and all before it prove of the root?
+    for leaves_of_pass in passes:
         values_so_far.update(leaves_of_pass)
         proven_so_far = proven_interval(nested, tree.levels, ply=0, read=values_so_far)
         lowest_value, highest_value = proven_so_far
@@ -121,14 +131,13 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
         if is_value_proven:  # no later pass can be wrong: there is nothing left to prove
             return True
 
-        # 2. Has this pass proven a bound, by itself or with what a table keeps of those before it?
         proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
         proves_bound_alone = proven_by_pass != NOTHING_PROVEN
         proves_bound_with_others = proven_so_far != proven_before
         if not proves_bound_alone and not proves_bound_with_others:
             return False
         proven_before = proven_so_far
-    return True  # the program may end before the value is proven
+    return True
 
 
 def _find_indices_in_order(

@@ -157,23 +157,30 @@ def _explain_by_proven_values(
 ) -> FollowedSearch | None:
     """Explain leaves that no search reads in this order, but that prove the root's values.
 
-    For example the leaves 12, 2, 3 prove that ``[[3 12] [2 4]]`` is worth 3 for MAX. This says the
-    least of all explanations: neither the order of the children is known, nor why leaves are read
-    again. Two cases are told apart, the one that says more first:
+    This says the least of all explanations: neither the order of the children is known, nor why
+    leaves are read again. Alpha-beta reads 3, 12, 2 of ``[[3 12] [2 4]]``, where MAX moves first:
 
-    1. The last search of each tree proves its value, and reads no needless leaf, in some order of
-       the children.
-    2. All that is read of a tree proves its value, and is no more in all than alpha-beta reads.
+    ====================  =========================================================  ==============
+    the leaves            why they prove that it is worth 3                          the verdict
+    ====================  =========================================================  ==============
+    3, 2, then 12, 2, 3   the last search proves it without a needless leaf, though  leaves again
+                          alpha-beta reads 12, 2, 3 in no order of the children
+    12, 2, 2, 2, 3        no last search is seen, but all of them prove it, and      leaves not
+                          are three leaves, as many as alpha-beta reads              judged
+    ====================  =========================================================  ==============
     """
-    # It does read a search's leaves in that search's order: what is special lies elsewhere.
-    if any(reads_only_again(leaves_by_tree, rules) for rules in searches):
+    # The remarks say that the order of the children is not known. If it is that of a search, they
+    # would be false.
+    has_order_of_a_search = any(reads_only_again(leaves_by_tree, rules) for rules in searches)
+    if has_order_of_a_search:
         return None
     distinct = choose_distinct_trees_to_explain(leaves_by_tree, base)
 
-    # Any order of the children is allowed, so one of several rules that differ in it is enough.
-    searches_in_base_order = [rules for rules in searches if rules.order == base.order]
-    for rules in searches_in_base_order:
-        if proves_values_at_last(distinct, rules):
+    for rules in searches:
+        # The last search may have any order of the children. So rules that differ from others in
+        # the order alone need not be tried.
+        has_base_order = rules.order == base.order
+        if has_base_order and proves_values_at_last(distinct, rules):
             return FollowedSearch("leaves again", rules, _PROVEN_AT_LAST)
 
     if proves_values_with_no_more_leaves(distinct, base):
@@ -186,8 +193,14 @@ def _find_search_with_repeated_leaves(
 ) -> FollowedSearch | None:
     """Find the search that a program makes, and a reason to read some of its leaves again.
 
-    For example, where a search reads 3, 12, 2 a program with iterative deepening may read 3, 3, 12,
-    2. It is the first reason that fits which counts.
+    The first reason that fits counts, so that what is right is not taken for a mistake, and a
+    mistake is not taken for a table:
+
+    1. It searches each tree several times, as in iterative deepening, or a node twice, as with null
+       windows. Where a search reads 3, 12, 2, such a program may read 3, 3, 12, 2.
+    2. The same, but its last search cuts where α = β at one player's nodes alone: a mistake.
+    3. The first, with a table of positions beside it, which may leave out any leaf below a subtree
+       that occurs again, and so what the mistake leaves out as well.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -198,19 +211,14 @@ def _find_search_with_repeated_leaves(
         The search with the verdict ``leaves again``, or ``other leaves`` for a mistake; ``None``
         if no reason fits.
     """
-    # 1. It searches each tree several times, as in iterative deepening, or a node twice, as with
-    #    null windows.
     without_table = _find_way_to_read_again(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
     if without_table is not None:
         return without_table
 
-    # 2. The same, but its last search cuts where α = β at one player's nodes alone. This is tried
-    #    before the table, which would explain what the mistake leaves out, too.
     mistake = describe_cuts_at_equality(leaves_by_tree, "last search", base)
     if mistake is not None:
         return FollowedSearch("other leaves", base, mistake)
 
-    # 3. The first, with a table of positions beside it.
     return _find_way_to_read_again(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
 
 
@@ -265,30 +273,32 @@ def _describe_repeated_leaves(leaves_by_tree: LeavesByTree, way: _WayToReadAgain
 def _explain_fewer_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     """Describe in a phrase how many fewer leaves a program reads than a search.
 
-    Where the search reads 3, 12, 2 of one tree, the program may read, of all trees:
+    For example the search reads 3, 12, 2 of a tree, and the program:
 
-    ==========================================  ================================================
-    the leaves                                  the phrase
-    ==========================================  ================================================
-    3, 3, 12: some value more often             ``None``
-    3, 12, 2: just as many                      ``None``
-    3, 12, and all where no subtree occurs      “it reads fewer leaves on 12 of 140 trees, …, as
-    again                                       a table of positions explains”
-    3, 12, where 2 is cut off by α = β, but     ``None``: it cuts at equality only sometimes,
-    not all that α = β cuts off                 which is a mistake, and no other search
-    3, 12, for no reason that is known          “it reads fewer leaves on 12 of 140 trees, …”
-    ==========================================  ================================================
+    ==========  ====================================  ==========================================
+    reads       on which trees it reads fewer leaves  the phrase
+    ==========  ====================================  ==========================================
+    3, 12, 2    on none                               ``None``
+    3, 3, 12    and of this one 3 more often          ``None``
+    3, 12       where a subtree occurs again          “it reads fewer leaves on 12 of 140 trees,
+                                                      …, as a table of positions explains”
+    3, 12       where α = β, and not on all of these  ``None``: it cuts at equality only
+                                                      sometimes, which is a mistake
+    3, 12       on others as well                     “it reads fewer leaves on 12 of 140 trees,
+                                                      …”
+    ==========  ====================================  ==========================================
 
-    A table is asked about before the mistake: it may leave out just what such a mistake would cut.
-    A printed form that fixes its own test is none of the searches to compare with.
+    The table is asked about before the mistake: it may leave out just what the mistake would cut. A
+    printed form that fixes its own test is none of the searches to compare with.
     """
     if rules.fixes_its_own_rules or not _reads_only_a_part(leaves_by_tree, rules):
         return None
     fewer_leaves = _format_fewer_leaves(leaves_by_tree, rules)
     if _is_explained_by_table(leaves_by_tree, rules):
         return f"{fewer_leaves}, as a table of positions explains"
-    has_mistake = _cuts_at_equality_only_sometimes(leaves_by_tree, rules)
-    return None if has_mistake else fewer_leaves
+    if _cuts_at_equality_only_sometimes(leaves_by_tree, rules):
+        return None
+    return fewer_leaves
 
 
 def _reads_only_a_part(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
