@@ -246,14 +246,19 @@ def _replace_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """Rewrite a listing, which is written for MAX and MIN in turn, for other players.
 
     A listing is the text of a short Python program with alpha-beta, here as its lines. It ends with
-    the function that begins the search, ``search()`` or ``best_move()``.
+    the function that begins the search, ``search()`` or ``best_move()``. Its *flag* is the
+    parameter ``is_max`` that says who moves; negamax has 1 or −1 for it, its *colour*.
 
-    - MIN and MAX in turn: only that function changes. ``alphabeta(tree, LOW, INF, True)`` becomes
-      ``alphabeta(tree, LOW, INF, False)``. Negamax has 1 or −1 for the player, its *colour*, and
-      ``negamax(tree, -INF, INF, 1)`` becomes ``-negamax(tree, -INF, INF, -1)``.
-    - Other players by ply: the parameter that says who moves, its *flag*, becomes the ply:
-      ``if is_max:`` becomes ``if is_max(ply):``. If MIN moves at the root, ``best_move()`` looks
-      for the smallest value.
+    ===================  ===================================  ==================================
+    who moves            a line                               becomes
+    ===================  ===================================  ==================================
+    MAX, MIN in turn     all lines                            stay as they are
+    MIN, MAX in turn     ``alphabeta(tree, LOW, INF, True)``  ``alphabeta(tree, LOW, INF, False)``
+    the same, negamax    ``negamax(tree, -INF, INF, 1)``      ``-negamax(tree, -INF, INF, -1)``
+    MAX, MAX, MIN        ``if is_max:``                       ``if is_max(ply):``
+    MIN, MIN, MAX        the same, and ``if value > v:``      ``if value < v:``
+                         in ``best_move()``
+    ===================  ===================================  ==================================
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
@@ -262,7 +267,7 @@ def _replace_players(lines: Sequence[str], levels: Levels) -> list[str]:
         change_line = _let_min_begin_negamax if _has_colour(lines) else _let_min_begin
         return _replace_entry_lines(lines, change_line)
 
-    # Only listings with a flag come here: `takes` lets no other have such players.
+    # `takes` lets only listings with a flag have other players; others raise an error here.
     by_ply = _replace_flag_by_ply(lines)
     if levels[0] is Player.MIN:
         return _replace_entry_lines(by_ply, _choose_smallest_move)
@@ -331,10 +336,25 @@ def _choose_smallest_move(line: str) -> str:
     searches_whole_tree = _SEARCH_OF_TREE.search(line) is not None
     if searches_whole_tree:
         return line
+    return _exchange_largest_and_smallest(_exchange_ends_of_window(line))
 
-    # The window (v, INF) of a child becomes (INF, v) first, and then (LOW, v).
-    with_ends_exchanged = _WINDOW_OF_CHILD.sub(r"(child, \g<beta>, \g<alpha>", line)
-    return _WORD_FOR_LARGEST.sub(lambda word: _FOR_SMALLEST[word[0]], with_ends_exchanged)
+
+def _exchange_ends_of_window(line: str) -> str:
+    """Exchange α and β in the call of a child.
+
+    >>> _exchange_ends_of_window("value = alphabeta(child, v, INF, True)")
+    'value = alphabeta(child, INF, v, True)'
+    """
+    return _WINDOW_OF_CHILD.sub(r"(child, \g<beta>, \g<alpha>", line)
+
+
+def _exchange_largest_and_smallest(line: str) -> str:
+    """Exchange what stands for the largest and for the smallest value: INF and LOW, > and <.
+
+    >>> _exchange_largest_and_smallest("if value > v: v = INF")
+    'if value < v: v = LOW'
+    """
+    return _WORD_FOR_LARGEST.sub(lambda word: _FOR_SMALLEST[word[0]], line)
 
 
 _SEARCH_OF_TREE: Final = re.compile(r"(?<!enumerate)\(tree, ")
