@@ -93,6 +93,10 @@ _VERDICTS_WITHOUT_A_MISTAKE: Final = RIGHT_VERDICTS | {
 """The verdicts on programs that search as a convention does."""
 
 
+_VERDICTS_WITHOUT_A_REMARK: Final[frozenset[Verdict]] = frozenset({"right", "no leaves"})
+"""The right verdicts whose headline says nothing of what is particular about the search."""
+
+
 class Diagnosis(NamedTuple):
     """What is right of a program's answers, and what explains the rest.
 
@@ -163,19 +167,22 @@ class Diagnosis(NamedTuple):
         ==================================  ================================================
         ``right``, ``no leaves``            the remark on the search, if there is one
         ``fewer leaves``, ``own order``, …  none: the headline has the remark already
-        a wrong one, as ``other leaves``    why the report has other leaves than are printed:
-                                            those of the last search alone, or 5 for a
-                                            printed −5
+        a wrong one, as ``other leaves``    why the report has other leaves than are printed
         ==================================  ================================================
         """
-        is_right = self.verdict in RIGHT_VERDICTS
-        has_remark_in_headline = self.verdict not in {"right", "no leaves"}
-        if is_right and has_remark_in_headline:
+        if self.verdict not in RIGHT_VERDICTS:
+            return self._describe_other_leaves_in_report()
+        has_remark_in_headline = self.verdict not in _VERDICTS_WITHOUT_A_REMARK
+        if has_remark_in_headline or not self.followed.remark:
             return []
-        if is_right:
-            remark = self.followed.remark
-            return [as_sentence(remark)] if remark else []
+        return [as_sentence(self.followed.remark)]
 
+    def _describe_other_leaves_in_report(self) -> list[str]:
+        """Describe why a report has other leaves than are printed; nothing if it has the same.
+
+        They are those of the last search alone, or they have their own numbers, such as 5 for a
+        printed −5.
+        """
         notes: list[str] = []
         if self.causes.of_last_search:
             notes.append(_LAST_SEARCH_ALONE)

@@ -120,19 +120,36 @@ def _fits(numbering: _Numbering, lines: Sequence[str], tree: GameTree) -> bool:
 def _may_be_about(line: str, match: re.Match[str], node: int, tree: GameTree) -> bool:
     """Tell whether a line may be about a node: what it says of a leaf must be the leaf's value.
 
-    A line about a leaf may have its value with either sign, and other numbers behind labels.
+    For example the node 3 is a leaf of the value 7:
+
+    ==========================  ======  ======================================================
+    the line                    may be  why
+    ==========================  ======  ======================================================
+    ``node 3 value=7``          yes     it is the leaf's value
+    ``node 3 alpha=2 value=7``  yes     numbers behind labels of a window do not count
+    ``node 3 value=-7``         yes     negamax may print the other sign
+    ``node 3 value=5``          no      the leaf is worth 7
+    ``node 3: 5 of 7``          yes     of several numbers it is not known which is the value
+    ==========================  ======  ======================================================
+
+    About a node with children a line may say anything, but not call it a leaf.
+
+    Args:
+        line: The line.
+        match: The number of the node in it, with the word before it.
+        node: The node.
+        tree: The tree.
     """
-    is_leaf = tree.is_leaf(node)
-    if re.search(r"\b(?:leaf|terminal)\b", line, re.IGNORECASE) is not None and not is_leaf:
-        return False
-    if not is_leaf:
-        return True
-    rest = _LABELLED.sub(" ", f"{line[: match.start()]} {line[match.end() :]}")
-    printed = [as_number(spelling) for spelling in _NUMBER.findall(rest)]
+    if not tree.is_leaf(node):
+        calls_it_leaf = re.search(r"\b(?:leaf|terminal)\b", line, re.IGNORECASE) is not None
+        return not calls_it_leaf
+
     value = tree.leaf_value(node)
-    if value is None or len(printed) != 1:
+    text_beside_node = f"{line[: match.start()]} {line[match.end() :]}"
+    unlabelled = _NUMBER.findall(_LABELLED.sub(" ", text_beside_node))
+    if value is None or len(unlabelled) != 1:
         return True
-    return printed[0] in (value, -value)
+    return as_number(unlabelled[0]) in {value, -value}
 
 
 def _replace_number(line: str, numbering: _Numbering, tree: GameTree) -> str:

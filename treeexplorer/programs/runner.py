@@ -291,10 +291,17 @@ class _OutputBuffer:
         self._read_stream(stream, self._errors)
 
     def wait_and_take(self, seconds: float, *, one_line: bool) -> _BufferedOutput:
-        """Wait until a program has printed enough, and take it out of the buffer.
+        r"""Wait until a program has printed enough, and take it out of the buffer.
 
         It is enough if there is a line (if ``one_line``), if both streams have ended, or if it is
-        more than the limit.
+        more than the limit. For example the program prints ``3: 3 12 8`` and ends the line::
+
+            this thread                    a thread that reads
+            takes the lock, waits
+                                           takes the lock, appends "3: 3 12 8\n", notifies
+            waits shortly for more         (or appends a second line, which comes with the first)
+            takes the bytes, notifies
+            gives back the lock            reads on, if it waited for room in the buffer
 
         Args:
             seconds: How long to wait at most.
@@ -307,20 +314,22 @@ class _OutputBuffer:
         # `with` locks out the threads that read. They can append only while this one waits: `wait`
         # and `wait_for` release the lock until they return.
         with self._changed:
-            # 1. Wait until it is enough, or the time is over.
             self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
             has_line = b"\n" in self._output
             if one_line and has_line:  # give a second line, right behind it, the time to come
                 self._changed.wait(_SECONDS_FOR_MORE)
+            return self._take_all()
 
-            # 2. Take what is there: copy it, and empty the buffers.
-            has_ended = self._open_streams == 0
-            taken = _BufferedOutput(bytes(self._output), bytes(self._errors), has_ended)
-            self._output.clear()
-            self._errors.clear()
+    def _take_all(self) -> _BufferedOutput:
+        """Take all that is there out of the buffer, and wake a thread that waits for room in it.
 
-            # 3. Wake a thread that has stopped reading because its buffer was full.
-            self._changed.notify_all()
+        Only who holds the lock of ``_changed`` may call it.
+        """
+        has_ended = self._open_streams == 0
+        taken = _BufferedOutput(bytes(self._output), bytes(self._errors), has_ended)
+        self._output.clear()
+        self._errors.clear()
+        self._changed.notify_all()
         return taken
 
     def stop(self) -> None:
