@@ -454,32 +454,45 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
         LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
             the tree has chance nodes, or is a leaf alone.
     """
-    # 1. Read it as printed, since only beside the search is it seen which numbers stand for ∞.
-    names = () if tree is None else tree.names.values()
-    text_without_prefixes = remove_prefixes(text, names)
-    text_with_addresses, how_nodes_are_read = _replace_nodes_by_addresses(
-        text_without_prefixes, tree
-    )
-    printed = _read_log_with_names(text_with_addresses, tree)
-    log_as_printed = match_rows_to_nodes(printed, _choose_tree(printed, tree))
-    infinity_of = find_infinity_numbers(log_as_printed, rules)
+    log, how_nodes_are_read = _read_log_of_addresses(text, tree)
+    with_nodes = match_rows_to_nodes(log, _choose_tree(log, tree))
 
-    # 2. Read it with these numbers as ∞.
-    printed_with_infinity = printed.with_infinity(infinity_of)
-    log_with_infinity = log_as_printed.as_meant(printed_with_infinity.rows)._replace(
-        tree=_choose_tree(printed_with_infinity, tree)
-    )
+    # Only beside the search of the tree it is seen which numbers stand for ∞.
+    infinity_of = find_infinity_numbers(with_nodes, rules)
+    log_with_infinity = log.with_infinity(infinity_of)
+    meant_tree = _choose_tree(log_with_infinity, tree)
+    with_infinity = with_nodes.as_meant(log_with_infinity.rows)._replace(tree=meant_tree)
 
-    # 3. Remove what stands in the place of a value, and is none.
-    rows_with_depth = log_with_infinity.find_rows_with_bare_depth()
-    log_of_values = log_with_infinity.without_start_values_of_leaves()
+    # What stands in the place of a value, and is none.
+    rows_with_depth = with_infinity.find_rows_with_bare_depth()
+    with_values_alone = with_infinity.without_start_values_of_leaves().without_values(
+        rows_with_depth
+    )
     return _MeantLog(
-        printed=printed_with_infinity,
-        log=log_of_values.without_values(rows_with_depth),
+        printed=log_with_infinity,
+        log=with_values_alone,
         infinity_of=infinity_of,
         rows_with_depth=rows_with_depth,
         how_nodes_are_read=how_nodes_are_read,
     )
+
+
+def _read_log_of_addresses(text: str, tree: GameTree | None) -> tuple[Log, str]:
+    """Read a log without what stands before its lines, and with addresses for paths of nodes.
+
+    For example ``DEBUG: enter [0, 1]`` is read as ``enter 1.2``.
+
+    Args:
+        text: What the program printed.
+        tree: The tree that was searched; ``None`` if it is not known.
+
+    Returns:
+        The log, and what is to be said of how its nodes are read; empty if nothing is.
+    """
+    names = () if tree is None else tree.names.values()
+    without_prefixes = remove_prefixes(text, names)
+    with_addresses, how_nodes_are_read = _replace_nodes_by_addresses(without_prefixes, tree)
+    return _read_log_with_names(with_addresses, tree), how_nodes_are_read
 
 
 def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:

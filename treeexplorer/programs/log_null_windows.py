@@ -111,21 +111,34 @@ def _list_readings(log: LogWithNodes, infinity_of: Mapping[Number, Number]) -> l
 
 
 def _is_log_of_mtdf(log: LogWithNodes) -> bool:
-    """Tell whether a whole log is one of MTD(f), and has no windows to tell that.
+    """Tell whether a log without windows is one of MTD(f), which passes through a tree repeatedly.
 
-    MTD(f) goes through a tree again and again, so that it has a row for almost any row of a wrong
-    log. So the log must have all leaves that it reads, or where it names none, the root as often as
-    it makes a pass, which is at least twice.
+    MTD(f) has a row for almost any row of a wrong log, as it enters each node in each pass. So the
+    log must have at least two passes, and all leaves of each. For example MTD(f) enters A B C, and
+    again A B C, where C is a leaf:
+
+    ==================  =====  ==========================================================
+    the log             is it  why
+    ==================  =====  ==========================================================
+    ``A B C A B C``     yes
+    ``A B C A B``       no     the second pass has no leaf
+    ``C C``             yes    the program prints leaves alone
+    ``A B C``           no     one pass alone is of alpha-beta, too
+    ``A (2, 3) ...``    no     see :func:`check_windows_are_open`: its null windows tell
+    ==================  =====  ==========================================================
+
+    A log of leaves alone that has each once is tried, too: it may be of a program that remembers
+    leaves.
     """
     has_windows = any({"alpha", "beta"} <= row.printed.columns for row in log.rows)
     has_one_pass = log.nodes.count(0) == 1 and not _reads_leaf_again(log)
     if has_windows or has_one_pass:
         return False
-    return any(
-        _has_all_passes(log.under_search(search_rows), search_rows)
-        and is_log_of_search(log, search_rows)
-        for search_rows in generate_mtdf_rows(log.tree, _MOST_ROWS_OF_MTDF)
-    )
+    for search_rows in generate_mtdf_rows(log.tree, _MOST_ROWS_OF_MTDF):
+        log_of_search = log.under_search(search_rows)
+        if _has_all_passes(log_of_search, search_rows) and is_log_of_search(log, search_rows):
+            return True
+    return False
 
 
 def _has_all_passes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:

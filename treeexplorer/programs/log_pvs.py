@@ -123,29 +123,49 @@ class _PvsRecorder:
         v = alpha if self._fail.starts_at_bound else -INFINITY
         add_row(self.rows, ExpectedRow(node, enters=True, value=v, window=call.window))
         for number, child in enumerate(self._tree.children(node)):
-            # 1. The first child with an open window, the others with a null window, and again with
-            # an open one if they are better.
-            is_first = number == 0
-            low = -beta if is_first else -alpha - 1
-            value = -(yield _Call(child, (low, -alpha)))
-            if not is_first and alpha < value < beta:
-                high = -value if self._begins_at_value else -alpha
-                value = -(yield _Call(child, (-beta, high)))
-
-            # 2. The bound, and the test.
             window_before = (alpha, beta)
+            value = yield from self._search_child(child, window_before, is_first=number == 0)
             v = max(v, value)
             alpha = max(alpha, v)
+            # Programs print what a child returns before or after they change its sign.
             arrival = Arrival(child, value, window_before, has_either_sign=True)
             add_row(self.rows, ExpectedRow(node, False, v, (alpha, beta), arrival))
             if alpha >= beta:
                 break
 
-        # 3. What is returned.
         returned = min(v, beta) if self._fail.stays_in_window else v
         if returned != v:
-            add_row(self.rows, self.rows[-1]._replace(value=returned, arrival=None))
+            row_of_result = ExpectedRow(node, enters=False, value=returned, window=(alpha, beta))
+            add_row(self.rows, row_of_result)
         return returned
+
+    def _search_child(
+        self, child: int, window: Window, *, is_first: bool
+    ) -> Generator[_Call, Number, Number]:
+        """Search a child once or twice, and return its value as its parent sees it.
+
+        For example the parent has the window (3, 8), and the child is worth 5 to it. The child is
+        called with these windows, which are those that its own player sees:
+
+        =============  =================================================================
+        the child      its windows
+        =============  =================================================================
+        the first one  (−8, −3)
+        another        (−4, −3), which is null; then, as 5 is within (3, 8), (−8, −3), or
+                       (−8, −5) if the program begins at the value that the first call returned
+        =============  =================================================================
+        """
+        alpha, beta = window
+        if is_first:
+            return -(yield _Call(child, (-beta, -alpha)))
+
+        # Programs take values for whole numbers, of which none lies between α and α + 1.
+        value = -(yield _Call(child, (-alpha - 1, -alpha)))
+        may_be_only_a_bound = alpha < value < beta
+        if not may_be_only_a_bound:
+            return value
+        low = value if self._begins_at_value else alpha
+        return -(yield _Call(child, (-beta, -low)))
 
     def _evaluate(self, leaf: int) -> Number:
         """Return the value of a leaf for the player who would move there; 0 for an unknown leaf."""
