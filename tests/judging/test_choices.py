@@ -117,3 +117,12 @@ def test_only_leaves_of_the_search_are_turned() -> None:
     leaves = collect_leaves_pruned_for_good(record, cut)
     assert [tree.address(leaf) for leaf in leaves] == ["3"]
     assert what_if(record, 0, leaves, 20) == (20, 20)
+
+
+def test_what_a_given_window_prunes_is_pruned_though_the_search_stops_at_an_unknown_leaf() -> None:
+    tree = tree_of("[[3 9] [x 2]]")
+    record = search(tree, Rules(window=(4, INF)))
+    assert not record.complete
+    cut = analysis_of(record).cut_offs[0]
+    leaves = collect_leaves_pruned_for_good(record, cut)
+    assert [tree.address(leaf) for leaf in leaves] == ["1.2"]

@@ -53,24 +53,32 @@ def compute_interval_as_drawn(record: Record, node: int) -> Interval:
 
 
 def collect_leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
-    """Return the leaves below the children that a cut-off skips, without those that were read.
+    """Return the leaves below the children that a cut-off skips, without those that are read.
 
-    In a search that enters nodes again, another call may read a leaf that this one prunes.
+    Which these are depends on the search, as some enter a node again:
+
+    ===============================  ================================================
+    the cut-off                      leaves pruned for good
+    ===============================  ================================================
+    of alpha-beta                    all that it skips
+    of PVS, and a later call has     the others
+    read some of them
+    by a null window, in a search    none: the call that would read them may be one of
+    that stops at an unknown leaf    those that are not made
+    ===============================  ================================================
 
     Args:
         record: The search.
         cut: The cut-off.
 
     Returns:
-        Their node numbers. Empty if a null window has pruned them in a search that still goes on.
+        Their node numbers.
     """
-    if cut.witness is None and not record.complete:
-        return []  # a null window pruned them, and a later call of the node may still read them
-    unread_leaves: list[int] = []
-    for child in cut.skipped:
-        leaves = leaves_of_search(record, child)
-        unread_leaves += [leaf for leaf in leaves if record.call_of(leaf) is None]
-    return unread_leaves
+    is_by_null_window = cut.source == "null-window"
+    if is_by_null_window and not record.complete:
+        return []
+    skipped = [leaf for child in cut.skipped for leaf in leaves_of_search(record, child)]
+    return [leaf for leaf in skipped if record.call_of(leaf) is None]
 
 
 def leaves_of_search(record: Record, top: int = 0) -> Iterator[int]:
