@@ -15,7 +15,7 @@ from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Window
 def test_at(record: Record, step: Step) -> CutTest | None:
     """Return the comparison by which a node decided, in a step, whether to skip its other children.
 
-    A node makes this test after a child has returned to it:
+    A node makes this test after a child has returned to it (see :func:`_find_comparison`):
 
     - In alpha-beta it compares the bounds α and β, one of which its v (best value) has moved.
     - In a search that may enter a node several times, such as PVS, it compares its v with a bound.
@@ -26,7 +26,8 @@ def test_at(record: Record, step: Step) -> CutTest | None:
         step: The step.
 
     Returns:
-        The test; ``None`` if none was made in the step, as when a node is entered, and in minimax.
+        The test; ``None`` if none was made in the step: as a node is entered, in minimax, and where
+        SCOUT only evaluates a node.
 
     Example:
         After the 3 the first MIN node tests against the β of the start, +∞, and goes on. After the
@@ -49,13 +50,19 @@ def test_at(record: Record, step: Step) -> CutTest | None:
         node=step.node,
         skips=has_children_left(record, step.node, step.child),
     )
-    # SCOUT evaluates some nodes without any test. One shows by its going on: a test that holds
-    # would have cut off the children that are left.
-    should_have_cut_off = test.holds and test.skips
-    has_cut_off = step.kind is StepKind.CUT
-    if should_have_cut_off and not has_cut_off:
+    if _goes_on_in_spite_of(test, step):
         return None
     return test
+
+
+def _goes_on_in_spite_of(test: CutTest, step: Step) -> bool:
+    """Tell whether a node goes on to its next child though a test holds, and so never made it.
+
+    Only SCOUT has such nodes, which it evaluates without any test. With v = 2 and α = 3 at MIN,
+    ``3 ≥ 2`` would have cut off the children that are left.
+    """
+    would_cut_off = test.holds and test.skips
+    return would_cut_off and step.kind is not StepKind.CUT
 
 
 def _find_comparison(record: Record, step: Step) -> Inequality | None:

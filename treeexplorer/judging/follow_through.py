@@ -484,8 +484,8 @@ class _PaperRun:
             B        2                    5               5
             root     5
 
-        What follows from below is noted in ``self.result``, since the entry at the node is judged
-        by it. There is also noted which children are visited, and at the root the best moves.
+        The entry at a node is judged by what follows from below. So ``self.result`` has that for
+        each node, and also which children are visited, and at the root the best moves.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -494,25 +494,26 @@ class _PaperRun:
         if self._record.is_evaluated(node):
             return self._visit_leaf(visit)
 
-        # 1. Enter the node. Its call stays like this if the run stops at an unknown leaf below.
-        self.result.calls[node] = FoundCall(visit.window, None, interval=self._rules.known_range)
-        entry_window = self._choose_entry_window(node, visit.window)
-        open_node = _OpenNode.enter(self._record, node, entry_window)
-
-        # 2. Visit its drawn children; `open_node` then holds what has come of them.
+        open_node = self._enter(visit)
         conduct = yield from self._visit_children(open_node)
-
-        # 3. Note what follows from that for the node.
-        follows = _NodeResult(self._compute_returned_value(open_node), open_node.interval)
-        self._note_call(open_node, follows.value, visit.window)
+        # From here on `open_node` holds what the children have returned.
+        call = self._build_call(open_node, visit.window)
+        self.result.calls[node] = call
         self._note_undrawn_children(open_node, conduct)
         if self._tree.is_root(node):
             best_moves = find_best_moves(open_node.role, open_node.interval_of_child)
             self.result.best_moves = best_moves.proven
+        return self._choose_result_for_parent(node, call)
 
-        # 4. Go on with that, or with what the person wrote at the node. That a bound is wrong is
-        # seen by the call that was noted.
-        return self._choose_result_for_parent(node, follows)
+    def _enter(self, visit: _Visit) -> _OpenNode:
+        """Enter a node with children, and note its call, which has returned nothing yet.
+
+        The call stays like this if the run stops at an unknown leaf below.
+        """
+        known_range = self._rules.known_range
+        self.result.calls[visit.node] = FoundCall(visit.window, None, interval=known_range)
+        entry_window = self._choose_entry_window(visit.node, visit.window)
+        return _OpenNode.enter(self._record, visit.node, entry_window)
 
     def _note_undrawn_children(self, open_node: _OpenNode, conduct: _ConductAtNode) -> None:
         """Note for a MAX or MIN node with undrawn children (``...``) whether they are cut off.
@@ -624,15 +625,16 @@ class _PaperRun:
         """
         return open_node.is_cut_off_due and not self._rules.right_to_left
 
-    def _note_call(self, open_node: _OpenNode, value: Number, window_before: Window) -> None:
-        """Note the call of a node whose children have all had their turn, by which it is judged.
+    def _build_call(self, open_node: _OpenNode, window_before: Window) -> FoundCall:
+        """Build the call of a node whose children have all had their turn, by which it is judged.
 
         Some courses write beside a node its window on exit, others that on entry. The window on
         entry is ``window_before``, which follows from what was written before. The person may have
         written another one at the node: then ``open_node`` was searched with that, right or wrong.
         """
         window_to_write = open_node.window if self._rules.writes_exit_windows else window_before
-        self.result.calls[open_node.node] = FoundCall(window_to_write, value, open_node.interval)
+        value = self._compute_returned_value(open_node)
+        return FoundCall(window_to_write, value, open_node.interval)
 
     def _compute_returned_value(self, open_node: _OpenNode) -> Number:
         """Compute the value that a node returns by the person's own numbers.
@@ -659,10 +661,10 @@ class _PaperRun:
             return None
         return find_early_stop_value(self._rules, open_node.entry_window, open_node.interval)
 
-    def _choose_result_for_parent(self, node: int, result: _NodeResult) -> _NodeResult:
+    def _choose_result_for_parent(self, node: int, call: FoundCall) -> _NodeResult:
         """Return the value and the interval of a node with which the person goes on at its parent.
 
-        The ``result`` is what follows from what is written below the node. What is written at the
+        The ``call`` is what follows from what is written below the node. What is written at the
         node itself takes its place, unless it says the same. If 3 and (3, +∞), that is 3 or more,
         follow from below::
 
@@ -673,21 +675,25 @@ class _PaperRun:
             5, a number             5 and (5, +∞)
         """
         known_range = self._rules.known_range
+        follows = _NodeResult(present(call.value), call.interval)
         written_value = self._returned_numbers.get(node)
         if written_value is not None:
-            interval = _replace_proven_ends(written_value, result, known_range)
+            interval = _replace_proven_ends(written_value, follows, known_range)
             return _NodeResult(written_value, interval)
 
-        wrong_bound = self._find_wrong_bound(node)
+        wrong_bound = self._find_wrong_bound(node, call)
         if wrong_bound is not None:
             return _convert_wrong_bound(wrong_bound, known_range)
-        return result
+        return follows
 
-    def _find_wrong_bound(self, node: int) -> SignedBound | None:
-        """Return the bound that is written at a node if the entries below do not prove it."""
+    def _find_wrong_bound(self, node: int, call: FoundCall) -> SignedBound | None:
+        """Return the bound that is written at a node if the entries below do not prove it.
+
+        They prove nothing of a node that is visited against the test, which has no call by them.
+        """
         bound = self._answers.bound(node)
-        proven_bounds = [call.bounds for call in self.result.expected_calls(node)]
-        is_proven = any(bound in bounds for bounds in proven_bounds)
+        is_visited_against_test = node in self.result.visited_against_test
+        is_proven = bound in call.bounds and not is_visited_against_test
         return None if is_proven else bound
 
 
