@@ -704,48 +704,46 @@ class Affine:
     def _compare_with(self, other: Number | Affine) -> int:
         """Return −1 if this number is smaller than another one, 0 if equal, 1 if larger.
 
-        The result is the sign of the difference, which may depend on x. At the probe x = 3,
+        The result may depend on x. It is that for the x at the probe, which notes the x at which
+        both numbers are equal: up to there the result holds. For example at the probe x = 3:
 
-        - x + 1 is smaller than 5, since x − 4 is negative: −1;
-        - 2 · x is larger than x + 1, since x − 1 is positive: 1.
-
-        So that it is known how far this holds, the probe notes the x at which the difference
-        changes its sign, here 4 and 1: see :meth:`Probe.compare_and_note`.
+        =====================  ======  ==============================
+        the comparison         result  what the probe notes
+        =====================  ======  ==============================
+        x with 5               −1      5
+        x + 1 with 5           −1      4
+        2 · x with x + 1       1       1, which is not right of 3
+        x with x + 1           −1      nothing: so it is for each x
+        x with +∞              −1      nothing: each x is finite
+        =====================  ======  ==============================
         """
         if isinstance(other, Affine):
-            return self._compute_sign_of_difference(other)
+            return self._compare_with_line(other.slope, other.constant)
 
-        # Every finite number is below +∞ and above −∞, whatever x is: nothing to note.
         is_other_infinite = isinstance(other, float) and isinf(other)
         if is_other_infinite:
             return -1 if other > 0 else 1
 
-        # x itself, as at every leaf. It needs no difference, whose fractions take longer.
+        # x itself, as at every leaf. It needs no line, whose fractions take longer.
         is_x_itself = self.slope == 1 and not self.constant
         if is_x_itself:
             return self.probe.compare_and_note(other)
+        return self._compare_with_line(0, other)
 
-        constant_of_difference = Fraction(self.constant) - Fraction(other)
-        return self._compute_sign_at_probe(self.slope, constant_of_difference)
+    def _compare_with_line(self, slope: Number, constant: Number) -> int:
+        """Compare this number with ``slope · x + constant`` for the x at the probe: −1, 0 or 1.
 
-    def _compute_sign_of_difference(self, other: Affine) -> int:
-        """Compute the sign of this number minus another number of the same unknown."""
-        if other.slope == self.slope and other.constant == self.constant:
-            return 0
-        slope = Fraction(self.slope) - other.slope
-        return self._compute_sign_at_probe(slope, Fraction(self.constant) - other.constant)
-
-    def _compute_sign_at_probe(self, slope: Number, constant: Number) -> int:
-        """Compute the sign of ``slope · x + constant`` for the x at the probe: −1, 0 or 1.
-
-        The sign changes at x = −constant / slope. ``2 · x − 6`` changes at 3: it is negative for
-        x < 3 and positive for x > 3. With a negative slope it is the other way round.
+        The lines of both numbers cross at one x, which the probe notes, unless they are parallel.
+        For example 2 · x and x + 3 cross at x = 3. The steeper line, 2 · x, is below the other one
+        left of this point, and above it right of the point.
         """
-        if slope == 0:
-            return signum(constant)
-        zero = simplify_fraction(-constant / slope)
-        side = self.probe.compare_and_note(zero)
-        return side if slope > 0 else -side
+        is_parallel = self.slope == slope
+        if is_parallel:
+            return signum(Fraction(self.constant) - Fraction(constant))
+        crossing = (Fraction(constant) - self.constant) / (self.slope - slope)
+        side = self.probe.compare_and_note(simplify_fraction(crossing))
+        is_steeper = self.slope > slope
+        return side if is_steeper else -side
 
     def __lt__(self, other: Number | Affine) -> bool:
         return self._compare_with(other) < 0
