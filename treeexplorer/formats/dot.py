@@ -74,7 +74,6 @@ _BETWEEN_FIELDS_OF_RECORD: Final = re.compile(r"(?<!\\)[|{}]")
 _RECORD_PORT: Final = re.compile(r"(?:(?<=[|{])|^)\s*<\w*>\s*")
 _SHAPES: Final = {"triangle": "max", "invtriangle": "min"}
 _CHANCE_SHAPES: Final = frozenset({"circle", "diamond"})
-_USED: Final = frozenset({"label", "shape", "class", "xlabel"})
 _MEANINGS: Final = frozenset({words.VALUE, words.NAME, words.PLAYER, words.PROBABILITY})
 
 
@@ -246,29 +245,34 @@ class _Graphs(ListingCallbacks):
     def _add_facts(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
         """Add to the facts about a node what its attributes, or the default ones, say.
 
-        A new node is added to the graph. ``label="B", class=min, color=red`` becomes
-        ``{"label": "B", "player": "min"}``, and ``color``, which only says how the node looks, is
-        listed as left out.
+        A new node is added to the graph.
 
-        What ``shape`` and ``xlabel`` say is known when all nodes are read. Till then they are kept
-        apart, for :meth:`_set_players_from_shapes` and :meth:`_add_labels_beside`.
+        ==================================  ===================================================
+        ``label="B"``, ``value=5``          facts: ``{"label": "B", "value": "5"}``
+        ``class=min``                       the fact ``{"player": "min"}``
+        ``class=wide``                      nothing: a class of CSS, which names no player
+        ``shape=triangle``, ``xlabel=5``    kept apart till all nodes are read, for
+                                            :meth:`_set_players_from_shapes` and
+                                            :meth:`_add_labels_beside`
+        ``color=red``                       left out: it only says how the node looks
+        ==================================  ===================================================
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
-            # Kept apart.
-            if word == "shape":
-                self._shapes[name] = str(value).lower()
-            elif word == "xlabel":  # a label beside the node
-                self._labels_beside[name] = value
-            # Facts.
-            elif word == "label":
+            if word == "label":
                 facts["label"] = _parse_label(value, name)
-            elif word == "class" and words.player_named(value) is not None:
-                facts["player"] = value
+            elif word == "shape":
+                self._shapes[name] = str(value).lower()
+            elif word == "xlabel":
+                self._labels_beside[name] = value
+            elif word == "class":
+                if words.player_named(value) is not None:
+                    facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
                 facts[word] = value
-        self._leave_out_all(key for key in attributes if not _is_used(key))
+            else:
+                self.leave_out(str(key))
 
     def _parse_edge_attributes(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
         """Return what the attributes of an edge say; a label that is a number is its weight.
@@ -397,11 +401,6 @@ def _is_invisible(attributes: Mapping[Placed, Placed]) -> bool:
     return any(
         key.lower() == "style" and "invis" in value.lower() for key, value in attributes.items()
     )
-
-
-def _is_used(key: str) -> bool:
-    """Tell whether an attribute of a node says more than how the node looks."""
-    return key.lower() in _USED or words.meaning(key) in _MEANINGS
 
 
 def _parse_label(label: Placed, name: Placed) -> Placed:
