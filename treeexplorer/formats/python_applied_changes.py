@@ -71,6 +71,9 @@ def apply_change(statement: ast.stmt, program: PythonProgram, variables: Program
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
             _set_node_attributes(call, program, variables)
             return True
+        # nx.set_edge_attributes(graph, {("A", "B"): 0.5}, "weight"), likewise
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_edge_attributes")) as call):
+            raise make_change_error(program.offset_of(call))
         # root.children.append(b), and graph.add_edge("A", "B")
         case ast.Expr(value=ast.Call(func=ast.Attribute()) as call):
             return _apply_method_call(call, program, variables)
@@ -299,11 +302,11 @@ def _set_node_attributes(
 
     match [argument.value for argument in others]:
         case [dict() as attributes, str() as name]:
-            is_set = graph.set_attributes(attributes, name)
+            is_set = graph.set_node_attributes(attributes, name)
         case [dict() as attributes]:
             keyword = keywords.get("name")
             name_or_none = keyword if isinstance(keyword, str) else None
-            is_set = graph.set_attributes(attributes, name_or_none)
+            is_set = graph.set_node_attributes(attributes, name_or_none)
         case _:
             is_set = False
     if not is_set:

@@ -11,7 +11,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.words import BESIDE_TREE, CHILDREN, PARENT, SIDES, meaning, plain_word
@@ -30,6 +30,7 @@ _CHANGING_LISTS: Final = frozenset(
     }
 )  # fmt: skip
 _CHILDREN: Final = "children"
+_PARAMETERS_OF_TREELIB: Final = ("tag", "identifier", "parent", "data")
 
 
 class NetworkxGraph(dict[str, Any]):
@@ -76,71 +77,29 @@ class NetworkxGraph(dict[str, Any]):
     def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> bool:
         """Add nodes or edges to the graph, as the call of one of its methods would.
 
-        >>> NetworkxGraph([]).add("add_edges_from", ["AB"], {})
+        >>> graph = NetworkxGraph([])
+        >>> graph.add("add_edges_from", [[("A", "B"), ("A", "C")]], {"weight": 0.5})
+        True
+        >>> graph["edges"][0]
+        {'weight': 0.5, 'source': 'A', 'target': 'B'}
+        >>> graph.add("add_edges_from", ["AB"], {})
         False
 
         Args:
-            method: The name of the method: ``add_edge``.
-            arguments: The positional arguments: the two ends of the edge.
-            facts: The keyword arguments, which say something about the node or edge: its weight.
+            method: The name of the method: ``add_edges_from``.
+            arguments: The positional arguments: a list of the ends of edges.
+            facts: The keyword arguments, which say something about each node or edge: its weight.
 
         Returns:
             Whether it is such a call. If not, nothing is changed.
         """
-        match method, arguments:
-            # pydot, whose nodes and edges are made before: pydot.Edge("A", "B")
-            case "add_node", [Constructed(arguments=[name], keywords=named)]:
-                self["nodes"].append({"id": name, **named})
-            case "add_edge", [Constructed(arguments=[source, target])]:
-                self["edges"].append({"source": source, "target": target})
-            # networkx
-            case "add_edge", [source, target]:
-                self["edges"].append({"source": source, "target": target, **facts})
-            case "add_edges_from", [list() | tuple() as edges]:
-                self["edges"] += edges
-            case "add_weighted_edges_from", [list() | tuple() as edges]:
-                self["edges"] += map(_make_weighted_edge, edges)
-            case "add_node", [name]:
-                self["nodes"].append({"id": name, **facts})
-            case "add_nodes_from", [list() | tuple() as nodes]:
-                self["nodes"] += map(_make_node_record, nodes)
-            # treelib
-            case "create_node", _:
-                return self._create_node(arguments, facts)
-            # graphviz, whose nodes may have a label behind the name
-            case "node", [name, *label]:
-                named = {"id": name, **dict(zip(["label"], label, strict=False)), **facts}
-                self["nodes"].append(named)
-            case "edge", [source, target, *_]:
-                self["edges"].append({"source": source, "target": target, **facts})
-            case "edges", [list() | tuple() as edges]:
-                self["edges"] += [tuple(edge) for edge in edges]  # "AB" is an edge from A to B
-            case _:
-                return False
-        return True
-
-    def _create_node(self, arguments: list[Any], facts: dict[str, Any]) -> bool:
-        """Add a node as a tree of treelib does: ``tree.create_node("5", "d", parent="b")``.
-
-        >>> tree = NetworkxGraph([])
-        >>> tree.add("create_node", ["B", "b"], {"parent": "a", "data": 5})
-        True
-        >>> tree["nodes"], tree["edges"]
-        ([{'id': 'b', 'label': 'B', 'data': 5}], [{'source': 'a', 'target': 'b'}])
-
-        Returns:
-            Whether the node has a name. If not, nothing is added.
-        """
-        given = {**dict(zip(["tag", "identifier", "parent"], arguments, strict=False)), **facts}
-        tag = given.pop("tag", None)
-        name = given.pop("identifier", tag)
-        parent = given.pop("parent", None)
-        if name is None:
-            return False
-        self["nodes"].append({"id": name, "label": tag, **given})
-        if parent is not None:
-            self["edges"].append({"source": parent, "target": name})
-        return True
+        for read_call in _READERS_OF_CALLS:
+            added = read_call(method, arguments, facts)
+            if added is not None:
+                self["nodes"] += added.nodes
+                self["edges"] += added.edges
+                return True
+        return False
 
     def node_records(self) -> dict[Any, dict[str, Any]]:
         """Return the record of each node under its name, also of those that only edges name.
@@ -157,12 +116,14 @@ class NetworkxGraph(dict[str, Any]):
                 self["nodes"].append({"id": name})
         return {node["id"]: node for node in self["nodes"]}
 
-    def set_attributes(self, values: dict[Any, Any], name: str | None) -> bool:
+    def set_node_attributes(self, values: dict[Any, Any], name: str | None) -> bool:
         """Set facts about nodes, as networkx's ``set_node_attributes`` does.
 
         >>> graph = NetworkxGraph([[("A", "B")]])
-        >>> graph.set_attributes({"B": 5}, "value"), graph.set_attributes({"B": 5}, None)
-        (True, False)
+        >>> graph.set_node_attributes({"B": 5}, "value")
+        True
+        >>> graph.set_node_attributes({"B": 5}, None)
+        False
 
         Args:
             values: By the name of a node the value of the fact; or, if there is no name for the
@@ -170,16 +131,27 @@ class NetworkxGraph(dict[str, Any]):
             name: The name of the fact, such as ``value``; ``None`` for several.
 
         Returns:
-            Whether that can be done. If not, the facts of the first nodes may have been set: the
-            graph is of no use then.
+            Whether that can be done. If not, nothing is changed.
         """
+        facts_by_node = _collect_facts(values, name)
         records = self.node_records()
-        for node, value in values.items():
-            facts = value if name is None else {name: value}
-            if not isinstance(facts, dict):
-                return False
+        for node, facts in facts_by_node.items():
             records.get(node, {}).update(facts)
-        return True
+        return len(facts_by_node) == len(values)
+
+
+def _collect_facts(values: dict[Any, Any], name: str | None) -> dict[Any, dict[str, Any]]:
+    """Collect the facts about each node; none at all if those of one are no facts.
+
+    >>> _collect_facts({"B": 5}, "value"), _collect_facts({"B": {"value": 5}}, None)
+    ({'B': {'value': 5}}, {'B': {'value': 5}})
+    >>> _collect_facts({"B": {"value": 5}, "C": 3}, None)
+    {}
+    """
+    if name is not None:
+        return {key: {name: value} for key, value in values.items()}
+    are_facts = all(isinstance(value, dict) for value in values.values())
+    return values if are_facts else {}
 
 
 def _get_ends_of_edge(edge: Any) -> Sequence[Any]:
@@ -192,6 +164,114 @@ def _get_ends_of_edge(edge: Any) -> Sequence[Any]:
     return ()
 
 
+# -- what a call adds to a graph -----------------------------------------------------------------
+
+
+class _Added(NamedTuple):
+    """The nodes and edges that the call of a method adds to a graph, as records."""
+
+    nodes: list[Any]
+    edges: list[Any]
+
+
+def _read_call_of_networkx(
+    method: str, arguments: list[Any], facts: dict[str, Any]
+) -> _Added | None:
+    """Return what a method of networkx adds; ``None`` if it is none of these.
+
+    ==================================================  =========================================
+    ``add_node("B", value=5)``                          ``{"id": "B", "value": 5}``
+    ``add_nodes_from(["A", "B"], player="min")``        for each ``{"id": "A", "player": "min"}``
+    ``add_edge("A", "B", weight=0.5)``                  ``{"source": "A", "target": "B", …}``
+    ``add_edges_from([("A", "B")], weight=0.5)``        the same
+    ``add_weighted_edges_from([("A", "B", 0.5)])``      the same
+    ==================================================  =========================================
+    """
+    match method, arguments:
+        case "add_node", [name]:
+            return _Added([{"id": name, **facts}], [])
+        case "add_nodes_from", [list() | tuple() as nodes]:
+            return _Added([_make_node_record(node, facts) for node in nodes], [])
+        case "add_edge", [source, target]:
+            return _Added([], [{"source": source, "target": target, **facts}])
+        case "add_edges_from", [list() | tuple() as edges]:
+            return _Added([], [_add_facts_to_edge(edge, facts) for edge in edges])
+        case "add_weighted_edges_from", [list() | tuple() as edges]:
+            return _Added([], [_make_weighted_edge(edge) for edge in edges])
+    return None
+
+
+def _read_call_of_pydot(method: str, arguments: list[Any], facts: dict[str, Any]) -> _Added | None:
+    """Return what a method of pydot adds, whose nodes and edges are made before; else ``None``.
+
+    ``add_edge(pydot.Edge("A", "B", label="0.5"))`` adds ``{"source": "A", "target": "B", "label":
+    "0.5"}``.
+    """
+    match method, arguments:
+        case "add_node", [Constructed(arguments=[name], keywords=own_facts)]:
+            return _Added([{"id": name, **own_facts, **facts}], [])
+        case "add_edge", [Constructed(arguments=[source, target], keywords=own_facts)]:
+            return _Added([], [{"source": source, "target": target, **own_facts, **facts}])
+    return None
+
+
+def _read_call_of_graphviz(
+    method: str, arguments: list[Any], facts: dict[str, Any]
+) -> _Added | None:
+    """Return what a method of graphviz adds; ``None`` if it is none of these.
+
+    =============================  ===========================================================
+    ``node("B", "5")``             ``{"id": "B", "label": "5"}``
+    ``edge("A", "B", "0.5")``      ``{"source": "A", "target": "B", "label": "0.5"}``
+    ``edges(["AB", "AC"])``        ``("A", "B")`` and ``("A", "C")``
+    =============================  ===========================================================
+    """
+    match method, arguments:
+        case "node", [name]:
+            return _Added([{"id": name, **facts}], [])
+        case "node", [name, label, *_]:
+            return _Added([{"id": name, "label": label, **facts}], [])
+        case "edge", [source, target]:
+            return _Added([], [{"source": source, "target": target, **facts}])
+        case "edge", [source, target, label, *_]:
+            return _Added([], [{"source": source, "target": target, "label": label, **facts}])
+        case "edges", [list() | tuple() as edges]:
+            return _Added([], [tuple(edge) for edge in edges])
+    return None
+
+
+def _read_call_of_treelib(
+    method: str, arguments: list[Any], facts: dict[str, Any]
+) -> _Added | None:
+    """Return what ``tree.create_node("5", "d", parent="b")`` of treelib adds; else ``None``.
+
+    >>> _read_call_of_treelib("create_node", ["B", "b"], {"parent": "a", "data": 5})
+    _Added(nodes=[{'id': 'b', 'label': 'B', 'data': 5}], edges=[{'source': 'a', 'target': 'b'}])
+
+    A node without a name cannot be added.
+    """
+    if method != "create_node":
+        return None
+    given = {**dict(zip(_PARAMETERS_OF_TREELIB, arguments, strict=False)), **facts}
+    tag = given.pop("tag", None)
+    name = given.pop("identifier", tag)
+    parent = given.pop("parent", None)
+    if name is None:
+        return None
+    node = {"id": name, "label": tag, **given}
+    edges = [] if parent is None else [{"source": parent, "target": name}]
+    return _Added([node], edges)
+
+
+_READERS_OF_CALLS: Final = (
+    # Before networkx, of whose methods it has the names.
+    _read_call_of_pydot,
+    _read_call_of_networkx,
+    _read_call_of_graphviz,
+    _read_call_of_treelib,
+)
+
+
 def _make_weighted_edge(edge: Any) -> Any:
     """Make the edge of a triple of its ends and its weight; anything else is left as it is."""
     match edge:
@@ -200,12 +280,45 @@ def _make_weighted_edge(edge: Any) -> Any:
     return edge
 
 
-def _make_node_record(node: Any) -> dict[str, Any]:
-    """Make the record of a node, given its name or its name with facts about it."""
+def _add_facts_to_edge(edge: Any, facts: dict[str, Any]) -> Any:
+    """Add what is said of all edges to one of them; what it says itself stays.
+
+    >>> _add_facts_to_edge(("A", "B"), {"weight": 0.5})
+    {'weight': 0.5, 'source': 'A', 'target': 'B'}
+    >>> _add_facts_to_edge(("A", "B", {"weight": 0.3}), {"weight": 0.5})
+    {'weight': 0.3, 'source': 'A', 'target': 'B'}
+    """
+    if not facts or not _get_ends_of_edge(edge):
+        return edge
+    return {**facts, **_make_edge_record(edge)}
+
+
+def _make_edge_record(edge: Any) -> dict[str, Any]:
+    """Make the record of an edge: of ``("A", "B", {"weight": 0.5})`` that of its ends and weight.
+
+    >>> _make_edge_record(("A", "B", {"weight": 0.5}))
+    {'source': 'A', 'target': 'B', 'weight': 0.5}
+    """
+    match edge:
+        case dict():
+            return edge
+        case [source, target, dict(own_facts), *_]:
+            return {"source": source, "target": target, **own_facts}
+        case [source, target, *_]:
+            return {"source": source, "target": target}
+    return {}
+
+
+def _make_node_record(node: Any, facts: dict[str, Any]) -> dict[str, Any]:
+    """Make the record of a node, given its name, or its name with facts of its own.
+
+    >>> _make_node_record(("B", {"value": 5}), {"player": "min"})
+    {'id': 'B', 'player': 'min', 'value': 5}
+    """
     match node:
-        case (name, dict(facts)):
-            return {"id": name, **facts}
-    return {"id": node}
+        case (name, dict(own_facts)):
+            return {"id": name, **facts, **own_facts}
+    return {"id": node, **facts}
 
 
 # -- which statements change something ----------------------------------------------------------
