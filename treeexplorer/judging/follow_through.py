@@ -536,18 +536,18 @@ class _PaperRun:
     ) -> Generator[_Visit, _NodeResult, _ConductAtNode]:
         """Visit the children of a node that the person visited, and skip the others.
 
-        The run goes on as the person did. What was to be expected from the entries before is noted
-        in ``self.result.visited``, by which a slash is judged. In ``[[3 12] [2 9 4 /1]]`` MAX has 3
-        when the second MIN node is entered, so that a cut-off is due after the 2::
+        The run goes on as the person did; what was to be expected from the entries before is noted.
+        In ``[[3 12] [2 9 4 /1]]`` MAX has 3 when the second MIN node is entered, so that a cut-off
+        is due after the 2::
 
-            child   cut-off due   visited   a visit is expected
-            2       no            yes       yes
-            9       yes, 3 ≥ 2    yes       no: the missing slash is the person's mistake
-            4       yes           yes       yes: who has visited the 9 goes on
-            1       yes           no        no
+            child   cut-off due   the person    a visit is expected
+            2       no            visits it     yes
+            9       yes, 3 ≥ 2    visits it     no: the missing slash is the person's mistake
+            4       yes           visits it     yes: who has visited the 9 goes on
+            1       yes           skips it      no
 
         A part of the generator :meth:`visit`: ``result = yield child_visit`` makes a visit of a
-        child, and gives its result, which is added to ``open_node``.
+        child, and gives its result.
 
         Returns how the person dealt with the children; here a cut-off was ignored.
         """
@@ -556,20 +556,34 @@ class _PaperRun:
         conduct = _ConductAtNode(has_ignored_cut_off=has_empty_window)
         for child in self._record.children(open_node.node):
             turn = self._find_turn(open_node, child)
-            is_expected = conduct.is_visit_expected(turn)
-            conduct = conduct.after(turn)
-            self.result.visited[child] = is_expected
-
+            self._note_turn(open_node, child, turn, is_expected=conduct.is_visit_expected(turn))
             if turn.is_visited:
-                if not is_expected:
-                    self._note_unexpected_visit(child)
                 child_result = yield _Visit(child, open_node.choose_child_window(child))
                 open_node.add_returned_child(child, child_result)
             else:
-                if is_expected:
-                    self._note_unexpected_slash(open_node, child)
                 open_node.add_skipped_child(child)
+            conduct = conduct.after(turn)
         return conduct
+
+    def _note_turn(
+        self, open_node: _OpenNode, child: int, turn: _Turn, *, is_expected: bool
+    ) -> None:
+        """Note whether a visit of a child was to be expected, and what the person did instead.
+
+        ============  ==========  ==================================================================
+        a visit is    the person  what is noted besides
+        ============  ==========  ==================================================================
+        expected      visits it   nothing
+        expected      skips it    the window of the parent, by which the slash is judged
+        not expected  visits it   on a paper without slashes, that the visit counts as none
+        not expected  skips it    nothing
+        ============  ==========  ==================================================================
+        """
+        self.result.visited[child] = is_expected
+        if is_expected and not turn.is_visited:
+            self._note_unexpected_slash(open_node, child)
+        if turn.is_visited and not is_expected:
+            self._note_unexpected_visit(child)
 
     def _find_turn(self, open_node: _OpenNode, child: int) -> _Turn:
         """Find out what the person does with the next child of a node."""
@@ -748,30 +762,33 @@ class FollowThrough(Findings):
         """Run the search as a person did on paper, with the numbers that the person wrote.
 
         A number beside a node may be meant as its returned value or as its minimax value, which
-        differ where children are skipped. The search is run anew with the returned values, and what
-        other nodes are worth is computed anew with the minimax values. If a MIN node returns 2 and
-        its minimax value is 1::
+        differ where children are skipped. In ``[3 B:[2 1]]``, where MAX moves first, the MIN node B
+        returns 2, since 3 ≥ 2 cuts off its 1; but its minimax value is 1. If somebody writes beside
+        B:
 
-            written    the run goes on with    minimax values are computed with
-            2          2                       the node's leaves
-            1          the node's leaves       1
-            8 (wrong)  8                       8
+        ==========  =================================  ==========================================
+        the number  the search goes on from B with     minimax values above B are computed with
+        ==========  =================================  ==========================================
+        2           2: it is the returned value        1, by B's leaves
+        1           2, by B's leaves                   1: it is the minimax value
+        8           8: it is wrong, meant as either    8
+        ==========  =================================  ==========================================
 
         Args:
             findings: What the search itself found, by which a number counts as right or wrong.
             claims: The answers that the person wrote.
         """
-        super().__init__(findings.record, findings.crossed)
-        answers = _WrittenAnswers(self.record.tree, claims)
+        record = findings.record
+        super().__init__(record, findings.crossed)
+        answers = _WrittenAnswers(record.tree, claims)
         numbers = _WrittenNumbers(answers, findings)
         self._numbers_as_minimax = numbers.as_minimax
 
         # On paper a search can be run only if it enters each node once; else the result is empty.
-        self._can_run = not algorithm_of(self.rules).reenters
+        self._can_run = not algorithm_of(record.rules).reenters
+        self._result = _PaperRunResult()
         if self._can_run:
-            self._result = _run_search_on_paper(self.record, answers, numbers.as_returned)
-        else:
-            self._result = _PaperRunResult()
+            self._result = _run_search_on_paper(record, answers, numbers.as_returned)
 
     @cached_property
     def _intervals_by_all_leaves(self) -> list[Interval]:
