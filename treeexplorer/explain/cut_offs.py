@@ -492,12 +492,12 @@ def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> CutOff
     too long.
     """
     worth = _describe_worth(record, cut)
-    ancestor_best, ancestor_needs = best_values.player_between(record, cut)
-    ancestor = _name_ancestor(record, cut, ancestor_needs.node)
+    between = best_values.player_between(record, cut)
+    ancestor = _name_ancestor(record, cut, between.needs.node)
     loss_of_owner = _describe_loss_of_owner(record, cut, owner)
-    might_want_it = ancestor_needs.value
+    might_want_it = between.needs.value
     if might_want_it:
-        stand = _describe_wish_of_ancestor(record, cut, ancestor, ancestor_best)
+        stand = _describe_wish_of_ancestor(record, cut, ancestor, between.best)
         price = Sentence("but {price}", price=loss_of_owner)
     else:
         stand = Sentence("{node} does not need it", node=ancestor)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
@@ -98,45 +100,56 @@ def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
     return _make_best_without_child(record, call, record.first_v(call))
 
 
-def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
-    """Return what the player nearest above a deep cut-off has, and whether it wants more.
+class NodeBetween(NamedTuple):
+    """The node between a deep cut-off and the node whose number cuts.
+
+    Attributes:
+        best: The best value that it has so far; ``None`` if no child has returned to it.
+        needs: Whether it may still want the value of its open child, in which the cut-off is.
+    """
+
+    best: BestSoFar | None
+    needs: Needs
+
+
+def player_between(record: Record, cut: CutOff) -> NodeBetween:
+    """Return what the node between has at a deep cut-off, and whether it wants more.
 
     The bound of a cut-off comes from an ancestor of the opposing player. A cut-off is deep if that
-    is not the nearest such ancestor. The nearest one then lies between the cut-off and that
-    ancestor.
+    is not the nearest such ancestor: this one lies between. For example in ``[5 [9 [3 [4 7]]]]``:
+
+    ==========  ======  ===================================================================
+    the node    player  at the cut-off
+    ==========  ======  ===================================================================
+    0           MAX     has 5, the bound that cuts
+    2           MIN     has 9
+    4           MAX     has 3: it is the node between, and would want a 4
+    6           MIN     has 4, and is cut off, since 5 ≥ 4: the open child of the node 4
+    ==========  ======  ===================================================================
 
     Args:
         record: The search.
         cut: The deep cut-off.
 
-    Returns:
-        - The best value so far of the node between; ``None`` if no child has returned to it.
-        - Whether it may still want the value of its open child, in which the cut-off is.
-
     Example:
-        The nodes above the leaf 4 are the root (MAX, has 5), a MIN node, a MAX node (has 3) and the
-        lowest MIN node. This one is cut off after its 4, since the root has 5. The MAX node between
-        has only 3, so it would want a 4.
-
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.engine.analysis import analysis_of
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
-        >>> player_between(record, analysis_of(record).cut_offs[0])
+        >>> between = player_between(record, analysis_of(record).cut_offs[0])
+        >>> between.best, between.needs
         (BestSoFar(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
 
-    # The child of the node between on the way down to the cut-off: it is open, for it has not
-    # returned yet.
     open_child_call = _find_call_below_role(record, cut.call, opposing_role)
     open_child = record.node(open_child_call)
     node_between = record.tree.parent[open_child]
-
-    best = _find_best_before_child(record, open_child_call)
-    wants_more = _can_be_best(record, open_child, cut.step)
-    return best, Needs(node_between, wants_more)
+    return NodeBetween(
+        best=_find_best_before_child(record, open_child_call),
+        needs=Needs(node_between, _can_be_best(record, open_child, cut.step)),
+    )
 
 
 def _find_best_before_child(record: Record, child_call: int) -> BestSoFar | None:

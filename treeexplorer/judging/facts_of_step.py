@@ -122,7 +122,8 @@ def _collect_facts_of_bound(record: Record, cut: CutOff) -> list[Fact]:
     facts: list[Fact | None] = [*needs_of_chance_nodes(record, cut)]
     facts += _find_facts_of_witness(record, cut)
     if cut.deep:
-        facts += player_between(record, cut)
+        between = player_between(record, cut)
+        facts += [between.best, between.needs]
     return [fact for fact in facts if fact is not None]
 
 
