@@ -19,9 +19,8 @@ from tests.judging.filled import filled_in
 from tests.laws import examples
 from tests.pace import takes_less_than
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, search
+from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
-from treeexplorer.judging import unknowns
 from treeexplorer.judging.unknowns import (
     Linear,
     UnknownAnswer,
@@ -153,16 +152,15 @@ def test_an_answer_that_would_take_minutes_is_refused_after_the_work_that_is_all
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     searched_nodes = 0
-    search_with_unknown = unknowns._search_with_unknown
 
-    def count_and_search(tree: GameTree, rules: Rules) -> Any:
+    def count_and_search(tree: GameTree, rules: Rules) -> Record:
         nonlocal searched_nodes
         searched_nodes += len(tree)
-        return search_with_unknown(tree, rules)
+        return search(tree, rules)
 
     most_work = 5_000
     monkeypatch.setattr("treeexplorer.judging.unknowns._MOST_WORK", most_work)
-    monkeypatch.setattr("treeexplorer.judging.unknowns._search_with_unknown", count_and_search)
+    monkeypatch.setattr("treeexplorer.judging.unknowns.search", count_and_search)
     tree = f"[{' '.join(f'[x {number}]' for number in range(1000))}]"
     with pytest.raises(UnknownsError, match=r"es of 3001 nodes .* found up to x = \d+ only"):
         answer(tree)

@@ -499,19 +499,12 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     """
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
-
-    # One object stands for x at all leaves of the unknown, so that the tree is built once. Each
-    # search is made with another probe, the place on the number line where x is.
-    probe = _make_first_probe(lowest)
-    x = Affine(probe)
-    tree_with_x = replace_leaves_by_affine(tree, dict.fromkeys(leaves, x))
-
+    tree_with_x = _TreeWithUnknown(tree, leaves)
+    place = _choose_first_place(lowest)
     for search_count in count(1):
-        x.probe = probe
-        record, results = _search_with_unknown(tree_with_x, rules)
-        # During the search the probe has noted how far to the right the results hold.
-        stretch = _find_stretch_around(probe, highest, word)
-        yield Piece(stretch, *results, tree=record.tree)
+        answer = tree_with_x.search_at(place, rules)
+        stretch = _find_stretch_around(place, answer.next_change, highest, word)
+        yield Piece(stretch, *answer.results, tree=answer.tree)
         if _reaches_end(stretch, highest):
             return
 
@@ -519,22 +512,59 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
         # piece is yielded, so that the first one is found in a tree of any size.
         if search_count * len(tree) > _MOST_WORK:
             raise _make_too_much_work_error(tree, search_count, stretch)
-        probe = _make_next_probe(stretch)
+        place = _choose_next_place(stretch)
 
 
-def _search_with_unknown(tree_with_x: GameTree, rules: Rules) -> tuple[Record, _SearchResults]:
-    """Search a tree with a number x at its unknown leaves; return the record and its results.
+class _Place(NamedTuple):
+    """A place on the number line: a point, or just right of one, nearer to it than any number."""
 
-    The search, and what computes its results, compare x with other numbers. The probe of x, a place
-    on the number line, answers for x, and notes from where on to the right it would answer
-    otherwise.
+    point: Number
+    is_just_right: bool
 
-    Raises:
-        UnknownReachedError: The search comes to another unknown leaf.
+
+class _AnswerAtPlace(NamedTuple):
+    """What a search comes to with the unknown x at a place.
+
+    Attributes:
+        tree: The tree that was searched, with x in it.
+        results: What the search comes to.
+        next_change: The nearest number to the right at which the search, or what it comes to, may
+            be another; +∞ if there is none.
     """
-    record = search(tree_with_x, rules)
-    check_has_no_unknown(record)
-    return record, _collect_results(record)
+
+    tree: GameTree
+    results: _SearchResults
+    next_change: Number
+
+
+class _TreeWithUnknown:
+    """A tree with a number x at the leaves of an unknown, which is searched with x at any place.
+
+    One object stands for x at all of these leaves, so that the tree is built once. Each search
+    gives it a probe of its own, which is not seen outside.
+    """
+
+    def __init__(self, tree: GameTree, leaves: Sequence[int]) -> None:
+        """Put x at some leaves of a tree; it has no place before the first search."""
+        self._x = Affine(Probe(0))
+        self._tree = replace_leaves_by_affine(tree, dict.fromkeys(leaves, self._x))
+
+    def search_at(self, place: _Place, rules: Rules) -> _AnswerAtPlace:
+        """Search the tree with x at a place.
+
+        For example x stands just right of 3 in ``[[3 5] [x 4]]``. It is compared with 3 and with 4,
+        so that nothing changes up to 4: the search comes to the value x, and 4 is its next change.
+
+        Raises:
+            UnknownReachedError: The search comes to another unknown leaf.
+        """
+        probe = Probe(place.point, place.is_just_right)
+        self._x.probe = probe
+        record = search(self._tree, rules)
+        check_has_no_unknown(record)
+        results = _collect_results(record)
+        # Read last: whatever compares x above, the probe notes where it would come out otherwise.
+        return _AnswerAtPlace(record.tree, results, probe.next_change)
 
 
 def _make_too_much_work_error(
@@ -555,21 +585,23 @@ def _reaches_end(stretch: Condition, highest: Number) -> bool:
     return stretch.includes_high or highest == INFINITY
 
 
-def _make_first_probe(lowest: Number) -> Probe:
-    """Make the probe at the lowest value, or left of every number if that is −∞."""
-    return Probe(lowest, is_just_right=lowest == -INFINITY)
+def _choose_first_place(lowest: Number) -> _Place:
+    """Choose the place at the lowest value, or left of every number if that is −∞."""
+    return _Place(lowest, is_just_right=lowest == -INFINITY)
 
 
-def _make_next_probe(stretch: Condition) -> Probe:
-    """Make the probe behind a stretch: at its end, or just right of an end that is included."""
-    return Probe(stretch.high, is_just_right=stretch.includes_high)
+def _choose_next_place(stretch: Condition) -> _Place:
+    """Choose the place behind a stretch: its end, or just right of an end that is included."""
+    return _Place(stretch.high, is_just_right=stretch.includes_high)
 
 
-def _find_stretch_around(probe: Probe, highest: Number, word: str) -> Condition:
-    """Return the values of the unknown for which a search runs as it did at a probe.
+def _find_stretch_around(
+    place: _Place, next_change: Number, highest: Number, word: str
+) -> Condition:
+    """Return the values of the unknown for which a search runs as it did at a place.
 
     ================================================  ===========================
-    the probe                                         the values
+    the place                                         the values
     ================================================  ===========================
     at the point 3                                    x = 3
     just right of 3; the next change is at 4          3 < x < 4
@@ -578,17 +610,18 @@ def _find_stretch_around(probe: Probe, highest: Number, word: str) -> Condition:
     ================================================  ===========================
 
     Args:
-        probe: The probe, after the search.
+        place: The place.
+        next_change: The nearest number to the right of it at which the search may run otherwise.
         highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
     """
-    if not probe.is_just_right:
-        return Condition(word, low=probe.point, high=probe.point)
+    if not place.is_just_right:
+        return Condition(word, low=place.point, high=place.point)
 
-    # The stretch reaches from the probe to the next change. Its ends are points, each of which has
+    # The stretch reaches from the place to the next change. Its ends are points, each of which has
     # a stretch of its own.
-    high = min(probe.next_change, highest)
-    return Condition(word, probe.point, high, includes_low=False, includes_high=False)
+    high = min(next_change, highest)
+    return Condition(word, place.point, high, includes_low=False, includes_high=False)
 
 
 class _SearchResults(NamedTuple):
@@ -604,11 +637,8 @@ class _SearchResults(NamedTuple):
 def _collect_results(record: Record) -> _SearchResults:
     """Collect what a finished search comes to: the root's value, the best move, what is pruned.
 
-    A value that depends on the unknown leaf x comes as a :class:`Linear`, such as 2·x + 1.
-
-    The best move, and whether the value is exact, are found by further comparisons. Like those of
-    the search itself, they let the probe note where they would come out differently; so the next
-    change of the probe is known only after this.
+    A value that depends on the unknown leaf x comes as a :class:`Linear`, such as 2·x + 1. The best
+    move, and whether the value is exact, are found by further comparisons of x.
     """
     analysis = analysis_of(record)
     root = 0
