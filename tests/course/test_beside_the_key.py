@@ -383,6 +383,28 @@ def test_more_ways_to_write_windows_and_brackets(paper: str) -> None:
     assert graded(f"@title T\n{paper}", KEY)[0] == 10
 
 
+@pytest.mark.parametrize(
+    "behind",
+    ["=3 (-inf,inf)", " 3 (-inf, inf)", " = 3 (-oo; oo)  # root", "(-inf,inf)=3", " (-inf,inf) =3"],
+)
+def test_the_root_may_have_its_value_and_its_window_behind_its_bracket(behind: str) -> None:
+    read = read_beside(f"[[3 12] [2 4]]{behind}", parse("[[3 12] [2 4]]").tree)
+    assert read is not None
+    assert read.text.strip() == "(-inf,inf)=3[[3 12] [2 4]]"
+
+
+def test_a_window_behind_a_value_is_of_that_node_where_nothing_follows() -> None:
+    read = read_beside("[[3 12]=3 (0,9), [2 4] <=2 (3,9)]", parse("[[3 12] [2 4]]").tree)
+    assert read is not None
+    assert read.text == "[(0,9)=3[3 12], (3,9)<=2[2 4]]"
+
+
+def test_text_behind_a_tree_costs_itself_and_not_the_tree() -> None:
+    points, remarks = graded(f"@title T\n{SHORT_KEY} α=-∞ β=∞", SHORT_KEY)
+    assert points == 6
+    assert remarks == "line 2: “α=-∞ β=∞” is left out: it is no value, bound or window."
+
+
 def test_a_window_behind_a_bracket_that_touches_the_next_node_is_of_that_node() -> None:
     paper = "[A:[3 12 8] (3,inf)[2 4 6] [14 5 2](0,1)]"
     text, _ = read_beside(paper, parse(KEY).tree) or ("", [])

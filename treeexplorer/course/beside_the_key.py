@@ -86,7 +86,15 @@ _ONLY_DOTS: Final = re.compile(r"\s*(?:\.+|…)")
 _UP_TO_CLOSING_BRACKET: Final = re.compile(r"(?:\([^()\[\]\n]*\)|[xX](?=\s*[.…])|[^\[\]()\w])*\]")
 """A closing bracket, with words in parentheses, dots and other signs before it or none."""
 _SLASH_BEHIND: Final = re.compile(rf"(?:[/\\xX]|{_PRUNED_IN_WORDS}){BEHIND_NODE}", re.IGNORECASE)
-_WINDOW_BEHIND: Final = re.compile(rf"\([^()\[\]\n]*\){BEHIND_NODE}")
+_TEXT_BEHIND_TREE: Final = re.compile(r"(?![\s\d.,;−-]*\Z)[^\[\]{}]+\Z")
+"""What has no brackets, and more than numbers: these may be further children."""
+_WINDOW: Final = r"\([^()\[\]\n]*\)"
+_CLAIM_OR_NONE: Final = rf"(?:\s*{PARTS['claim'].pattern})?"
+_WINDOW_BEHIND: Final = re.compile(
+    rf"{_WINDOW}(?={_CLAIM_OR_NONE}{BEHIND_NODE})"
+    rf"|\s*{_WINDOW}(?={_CLAIM_OR_NONE}\s*(?:#[^\n]*\s*)*(?:[\],;]|\Z))"
+)
+"""A window behind a bracket or value: it touches that, or nothing follows that it could be of."""
 _LEAVES_UP_TO_WORD: Final = rf"\s+(?!{WORDS_FOR_SLASH})[^\[\],;]*\s{WORDS_FOR_SLASH}\s*\]"
 _STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
 """Characters that strike out the one before them."""
@@ -210,6 +218,7 @@ class _ClaimBehindBracket:
         touches_bracket: Whether no space stands before it.
         touches_next: Whether no space stands behind it.
         bracket_follows: Whether an opening bracket or parenthesis comes next.
+        is_behind_root: Whether the bracket closes the root, behind which there is no leaf.
     """
 
     text: str
@@ -217,6 +226,7 @@ class _ClaimBehindBracket:
     touches_bracket: bool
     touches_next: bool
     bracket_follows: bool
+    is_behind_root: bool
 
     @property
     def is_of_closed_node(self) -> bool:
@@ -231,12 +241,13 @@ class _ClaimBehindBracket:
         ``[2 4] 3 [5]``           the next node: it touches neither
         ``[2 4]3``                the node that is closed: no bracket follows
         ``[2 4] <=2``             the same: with its sign it is no leaf
-        ``[2 4] 3``               neither: without a sign it is the next leaf
+        ``[2 4] 3``               neither: without a sign it is the next leaf, but
+                                  behind the root there is none
         ========================  =====================================================
         """
         if self.bracket_follows:
             return self.touches_bracket and not self.touches_next
-        return self.touches_bracket or has_sign(self.text)
+        return self.touches_bracket or has_sign(self.text) or self.is_behind_root
 
 
 # -- the reader ------------------------------------------------------------------------------------
@@ -308,6 +319,7 @@ class _Reader:
         self._copy_separators()
         self._skip_words_in_parentheses()
         self._skip_needless_brackets()
+        self._skip_text_behind_tree()
         if not self._cursor.is_at_end():
             raise _OtherShapeError
 
@@ -487,6 +499,12 @@ class _Reader:
         if self._cursor.take(_CLOSING_BRACKETS) is not None:
             self.remarks.add_left_out(self._cursor.since(start), "the tree is closed already")
             self._copy_separators()
+
+    def _skip_text_behind_tree(self) -> None:
+        """Leave out what stands behind the whole tree and is no further child, such as ``β=∞``."""
+        start = self._cursor.position
+        if self._cursor.take(_TEXT_BEHIND_TREE) is not None:
+            self.remarks.add_left_out(self._cursor.since(start), "it is no value, bound or window")
 
     # -- nodes that are missing ----------------------------------------------------------------
 
@@ -828,6 +846,7 @@ class _Reader:
         self.output.append("]")
 
         self._read_slash_behind(node, bracket_position)
+        self._read_window_behind(node)
         self._read_claim_behind(node, bracket_position)
         self._read_window_behind(node)
 
@@ -864,7 +883,7 @@ class _Reader:
         """
         if self.output.has_part(node, "claim"):
             return
-        claim = self._match_claim_of_closed_node()
+        claim = self._match_claim_of_closed_node(node)
         if claim is None:
             return
         self.output.add_part(node, "claim", claim)
@@ -883,7 +902,7 @@ class _Reader:
         typed = self._cursor.peek(_WINDOW_BEHIND)
         if typed is None:
             return
-        window = window_as_meant(typed[0])
+        window = window_as_meant(typed[0].strip())
         if window is None:
             return
         self._cursor.position = typed.end()
@@ -922,22 +941,22 @@ class _Reader:
         self.output.append(dots)
         self._copy_separators()
 
-    def _match_claim_of_closed_node(self) -> str | None:
-        """Match a claim behind a closing bracket, if it belongs to the node closed there.
+    def _match_claim_of_closed_node(self, node: int) -> str | None:
+        """Match a claim behind the closing bracket of a node, if it belongs to that node.
 
         Returns:
             The claim as the notation writes it; ``None`` if it is of another node, or there is
             none. Then nothing is read.
         """
-        claim = self._peek_claim_behind_bracket()
+        claim = self._peek_claim_behind_bracket(node)
         if claim is None or not claim.is_of_closed_node:
             return None
         # The spaces behind it are left: they stand between two nodes.
         self._cursor.position = claim.end
         return claim_as_meant(claim.text)
 
-    def _peek_claim_behind_bracket(self) -> _ClaimBehindBracket | None:
-        """Return the claim behind a closing bracket with what stands beside it; read nothing.
+    def _peek_claim_behind_bracket(self, node: int) -> _ClaimBehindBracket | None:
+        """Return the claim behind a node's bracket, with what stands beside it; read nothing.
 
         What stands beside it tells whose claim it is. ``None`` if no claim stands here, with or
         without a space before it.
@@ -956,6 +975,7 @@ class _Reader:
             touches_bracket=not has_space_before,
             touches_next=not has_space_behind,
             bracket_follows=ahead.sees("[", "("),
+            is_behind_root=self._key.is_root(node),
         )
 
 
