@@ -106,3 +106,11 @@ def test_directives_without_a_tree_are_answers_to_the_only_one() -> None:
     key = f"@best A\n@read 7\n{KEY}"
     keys = {"": check_key([("T", parse(key), Rules())])}
     assert float(grade_text("paper", b"@best A\n@read 7\nA: 3", keys).marks.points) == 3
+
+
+def test_a_line_that_is_too_long_for_an_answer_costs_itself_and_no_time() -> None:
+    result = graded(f"@title T\n{KEY}\n<del>{'@best ' * 10_000}")
+    assert float(result.marks.points) == 6
+    assert result.remarks == (
+        "line 3 is left out: with 60,005 characters it is too long for an answer.",
+    )

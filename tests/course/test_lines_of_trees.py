@@ -68,3 +68,9 @@ def test_a_window_of_the_root_is_no_tree() -> None:
     line = "A:[-5, 5] 1 [1 [2 3]]"
     (tree,), _ = lines_of_trees([line])
     assert tree.text.rstrip() == line
+
+
+def test_brackets_without_a_node_are_words() -> None:
+    trees, others = lines_of_trees(["[[[", "and so on"])
+    assert trees == []
+    assert [words.text for words in others] == ["[[[", "and so on"]

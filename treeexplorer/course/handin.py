@@ -47,6 +47,10 @@ from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
 _MOST_REPAIRS: Final = 60
+_LONGEST_LINE: Final = 3_000
+"""How many characters a line has at most beside those of its nodes."""
+_LONGEST_NODE: Final = 100
+"""How many characters are typed for a node at most."""
 _MOST_MISTYPED: Final = 1
 """How many leaves may be mistyped where others are missing."""
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
@@ -116,7 +120,7 @@ def grade_text(
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
     trees = [key_tree.tree for key in keys.values() for key_tree in key]
-    handin = _read_handin(data, has_flat_trees=any(map(_is_flat, trees)))
+    handin = _read_handin(data, trees)
     if handin.words_without_tree:
         handin = _read_beside_trees_of_key(handin, keys)
     if handin.problem:
@@ -181,13 +185,14 @@ def _is_flat(tree: GameTree) -> bool:
     return all(map(tree.is_leaf, tree.children(0)))
 
 
-def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
+def _read_handin(data: bytes, trees_of_keys: Sequence[GameTree]) -> _HandIn:
     """Read the bytes of a hand-in: its trees, the student's name, and remarks.
 
-    With ``has_flat_trees`` a line ``A: [3, 7]`` may be a tree, and not the window of A. If there is
-    no text or no tree in it, the result has only a problem.
+    The trees of all keys say how long a line can be, and whether ``A: [3, 7]`` may be a tree, and
+    not the window of A. If there is no text or no tree in it, the result has only a problem.
     """
-    typed = typed_text(data)
+    node_count = sum(map(len, trees_of_keys))
+    typed = typed_text(data, longest_line=_LONGEST_LINE + _LONGEST_NODE * node_count)
     if typed.problem:
         return _HandIn(problem=typed.problem)
 
@@ -201,6 +206,7 @@ def _read_handin(data: bytes, *, has_flat_trees: bool) -> _HandIn:
     lines = [_normalize_directive(line) for line in typed_lines]
     lines_in_place = _write_answers_behind_trees_as_words(lines)
 
+    has_flat_trees = any(map(_is_flat, trees_of_keys))
     trees, other_words = lines_of_trees(lines_in_place, has_flat_trees=has_flat_trees)
     if not trees:
         return _HandIn(

@@ -304,6 +304,8 @@ class _Splitter:
         """
         if self._tree.lacks_bracket:
             self._section += self._tree.remove_words_at_end()
+            if not self._tree.lines:  # nothing but words behind a bracket that was no tree's
+                self._section.remove(self._tree)
         assigned = _assign_words_to_trees(self._section)
         for finished_tree in _select_trees(self._section):
             words = assigned.by_tree.get(finished_tree, [])

@@ -22,13 +22,13 @@ from treeexplorer.course.typing_remarks import folded
 from treeexplorer.text import quoted
 
 _STRUCK: Final = re.compile(
-    r"<(?P<tag>s|del|strike)(?:\s[^<>]*)?>(?P<in_tag>[^\n]*?)</(?P=tag)\s*>"
-    r"|<span\s[^<>]*line-through[^<>]*>(?P<in_span>[^\n]*?)</span\s*>"
+    r"<(?P<tag>s|del|strike)(?:\s[^<>]*)?>(?P<in_tag>[^\n]{0,2000}?)</(?P=tag)\s*>"
+    r"|<span\s[^<>]*line-through[^<>]*>(?P<in_span>[^\n]{0,2000}?)</span\s*>"
     r"|\\(?:sout|st|xout|[xb]?cancel)\s*\{(?P<in_latex>[^{}\n]*)\}"
     r"|(?<!~)~~(?!~)(?P<in_markdown>[^~\n]*[\s\[][^~\n]*)~~(?!~)",
     re.IGNORECASE,
 )
-"""What is struck out; a single value within ``~~`` is read beside the key."""
+"""What is struck out, of some length; a single value within ``~~`` is read beside the key."""
 _TAG: Final = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 _VALUE_BEHIND: Final = re.compile(
     r"(?:\s|<[^<>=]*>)*(?:(?:[<>]=|=[<>]|&[lg][te];=?|[≤≥=])\s*)?[-+−]?[\d.,/]*\d\s*\[|\["

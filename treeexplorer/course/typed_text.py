@@ -32,7 +32,8 @@ from treeexplorer.errors import present
 from treeexplorer.files import describe_kind_but_text
 from treeexplorer.text import quoted
 
-_QUOTE_OF_MAIL: Final = re.compile(r"\s*>(?: |$)")
+_LONGEST_LINE: Final = 100_000
+_QUOTE_OF_MAIL: Final = re.compile(r"\A(?:\s*>(?: |$))+")
 _WIDE: Final = re.compile("[！-～]")
 """The full-width forms of the signs of ASCII, which East Asian keyboards type."""
 _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\u2028\u2029]")
@@ -313,7 +314,7 @@ _SIGNS_OF_ANY_TREE: Final = (
 """The signs that mean the same in every text, in the order in which they are replaced."""
 
 
-def typed_text(data: bytes) -> TypedText:
+def typed_text(data: bytes, *, longest_line: int = _LONGEST_LINE) -> TypedText:
     """Return the lines of a hand-in, in any encoding and from any system.
 
     Each step reads what the one before it has left::
@@ -325,11 +326,12 @@ def typed_text(data: bytes) -> TypedText:
 
     Args:
         data: The bytes of the file.
+        longest_line: How many characters a line has at most; a longer one is left out.
     """
     decoded = _decode(data)
     if decoded.problem:
         return TypedText(problem=decoded.problem)
-    typed = _split_into_lines(decoded)
+    typed = _leave_out_long_lines(_split_into_lines(decoded), longest_line)
 
     # Commands first: what stands in `\textbf{nicht besucht}` are words.
     typed = _replace_unusual_signs(typed, _COMMANDS_OF_LATEX)
@@ -387,6 +389,24 @@ def _split_into_lines(decoded: _Decoded) -> TypedText:
     if _is_quoted_mail(lines):
         lines = [_QUOTE_OF_MAIL.sub("", line) for line in lines]
         remarks.append("Each line begins with “>”, which is left out.")
+    return TypedText(lines, remarks)
+
+
+def _leave_out_long_lines(typed: TypedText, longest_line: int) -> TypedText:
+    """Return lines with an empty one in place of each that is too long for a tree or an answer.
+
+    To look for all that may be meant in a picture encoded as text, or in the text of a program,
+    would take seconds.
+    """
+    lines = list(typed.lines)
+    remarks = list(typed.remarks)
+    for index, line in enumerate(typed.lines):
+        if len(line) > longest_line:
+            lines[index] = ""
+            remarks.append(
+                f"line {index + 1} is left out: with {len(line):,} characters it is too long for an"
+                " answer."
+            )
     return TypedText(lines, remarks)
 
 
