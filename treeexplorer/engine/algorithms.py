@@ -178,7 +178,14 @@ def _explain_missing_convention(algorithm: Algorithm, name: str) -> str:
 def check_rules_have_effect(rules: Rules, stated_names: Iterable[str]) -> None:
     """Raise an error if somebody states a rule (a setting) that has no effect on the search.
 
-    A rule that is stated with its default value is let through, but not for alpha-beta.
+    A rule that is stated as it is by default is harmless, since the search is the same with it and
+    without it. A printed form of alpha-beta, however, may decide the rule otherwise::
+
+        stated           the search                    so
+        ``fail hard``    PVS                           it is refused: PVS has its own return values
+        ``fail soft``    PVS                           it is harmless: the default
+        ``cutoff >=``    alpha-beta, form ``bounds``   it is refused, though it is the default: the
+                                                       form has the test ``>``
 
     Args:
         rules: The rules of the search.
@@ -190,13 +197,11 @@ def check_rules_have_effect(rules: Rules, stated_names: Iterable[str]) -> None:
     """
     for name in stated_names:
         reason = explain_why_idle(rules, name)
-        if reason is None:
-            continue
-        default_value = getattr(Rules, name)
-        is_default = getattr(rules, name) == default_value
-        if is_default and not rules.has_conventions:
-            continue
-        raise RulesError(f"{name} decides nothing here: {reason}")
+        has_effect = reason is None
+        is_default = getattr(rules, name) == getattr(Rules, name)
+        is_harmless = is_default and not rules.fixes_its_own_rules
+        if not has_effect and not is_harmless:
+            raise RulesError(f"{name} decides nothing here: {reason}")
 
 
 def rules_of(

@@ -51,9 +51,6 @@ Sign: TypeAlias = Literal["", "v", "mean", "=", "≥", "≤", "?", "~"]
 
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
 
-# Who set the bound that a cut-off reached: MAX nodes set α, MIN nodes set β.
-_SETTER_ROLE_OF_CUT: Final[dict[CutKind, int]] = {"alpha": MAX_ROLE, "beta": MIN_ROLE}
-
 
 class Witness(NamedTuple):
     """The ancestor that has a bound as its best value so far, and the child that gave it.
@@ -253,6 +250,20 @@ def _find_first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
     return None
 
 
+class _ReachedBound(NamedTuple):
+    """The bound that the v of a node reached, so that the node was cut off.
+
+    Attributes:
+        kind: Which end of the window it is.
+        number: The bound.
+        setter_role: The nodes that set such a bound: MAX nodes set α, MIN nodes β.
+    """
+
+    kind: CutKind
+    number: Number
+    setter_role: int
+
+
 class _FirstSiblingScan:
     """Finds the first of some siblings' calls that is wanted, and remembers how far it has looked.
 
@@ -428,22 +439,20 @@ class Analysis:
         node = record.node(call)
         child = record.node(child_call)
 
-        # Which bound did v reach? The players in turn: MAX set the α that a MIN node reaches.
-        kind = self._find_kind_of_cut(call, node)
-        setter_role = _SETTER_ROLE_OF_CUT[kind]
-        bound = self._get_own_bound_on_entry(call, setter_role)
-        origin = self.origin(call, bound, setter_role)
+        # v reached one of the two bounds with which the node was entered. Who has set that one?
+        reached = self._find_reached_bound(call, node)
+        origin = self.origin(call, reached.number, reached.setter_role)
         return CutOff(
             step=record.returned_at(child_call),
             node=node,
             call=call,
-            kind=kind,
+            kind=reached.kind,
             after=child,
             v=v,
-            bound=bound,
+            bound=reached.number,
             skipped=tuple(record.children_after(node, child)),
             elided=self._skips_undrawn_children(node),
-            deep=self._is_deep(node, origin.witness, setter_role),
+            deep=self._is_deep(node, origin.witness, reached.setter_role),
             origin=origin,
         )
 
@@ -464,8 +473,20 @@ class Analysis:
             return False
         return witness.node != self._find_nearest_ancestor(node, setter_role)
 
+    def _find_reached_bound(self, call: int, node: int) -> _ReachedBound:
+        """Return the bound that made a node stop, of the two with which its call was entered.
+
+        If a MIN node that was entered with (3, 9) is cut off, it has reached α = 3, which MAX nodes
+        set; a MAX node with the same window has reached β = 9, which MIN nodes set.
+        """
+        kind = self._find_kind_of_cut(call, node)
+        alpha, beta = self.record.entry_window(call)
+        if kind == "alpha":
+            return _ReachedBound(kind, alpha, setter_role=MAX_ROLE)
+        return _ReachedBound(kind, beta, setter_role=MIN_ROLE)
+
     def _find_kind_of_cut(self, call: int, node: int) -> CutKind:
-        """Return which bound made a node stop: ``beta`` at MAX, ``alpha`` at MIN.
+        """Return which end of its window made a node stop: ``beta`` at MAX, ``alpha`` at MIN.
 
         A chance node stops at α if its mean can be no more than α, and otherwise at β.
         """
@@ -484,7 +505,14 @@ class Analysis:
         """Find where a bound comes from, such as the best value so far of an ancestor.
 
         A bound is one end of the window (α, β) with which a call (one visit of a node) is entered.
-        All places that it can come from are listed at :class:`BoundOrigin`.
+        Several places may have the same number. It comes from the first of these::
+
+            the number                                        the source
+            a null window of the call only asks about it      null-window
+            it is an end of the known range                   range
+            it is the best value so far of an ancestor        witness
+            a chance node above has computed it (Star1)       chance
+            the search, or a part of it, began with it        window
 
         Args:
             call: The call that was entered with the bound.
@@ -499,17 +527,14 @@ class Analysis:
             >>> origin.source, origin.witness
             ('witness', Witness(node=0, child=1))
         """
-        # A null window: the bound is a number that is only asked about.
         if self.record.has_null_window(call):
             return BoundOrigin("null-window", witness=None, traced_bound=bound)
 
-        # An end of the known range: for α it is the lowest value that a leaf may have.
         rules = self.record.rules
-        end_of_range = _get_own_bound(role, rules.known_range)
+        end_of_range = _get_own_bound(role, rules.known_range)  # for α the lowest value of a leaf
         if rules.has_range and bound == end_of_range:
             return BoundOrigin("range", witness=None, traced_bound=bound)
 
-        # An ancestor. Asked last, since it may have the same number by chance.
         return self._find_origin_above(call, bound, role)
 
     def _find_origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:

@@ -296,10 +296,14 @@ class Intervals:
         if is_still_open:
             return self.at(node, self.record.steps)
 
+        # This one and all that returned before it, since the interval of a node follows from those
+        # of its children.
         step_of_return = self._columns.returned[call]
         self._compute_all_returned_by(step_of_return)
-        is_computed = call in self._intervals_after_call
-        if not is_computed:  # the root's: it returns to no parent, so its return is not a step
+
+        # The root returns to no parent, which is no step of the search. So it is not among them.
+        is_roots_call = self._columns.callers[call] == NO_CALL
+        if is_roots_call and call not in self._intervals_after_call:
             interval = self._compute_interval_from_children(node, step_of_return)
             self._intervals_after_call[call] = interval
         return self._intervals_after_call[call]
