@@ -178,8 +178,9 @@ def _collect_texts_of_table(table: TriedTable) -> list[Phrase]:
 def _encode_column(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
     """Encode a column: the leaves' value, the node's worth, and the text on the node's card.
 
-    What the page's script completes by itself is left out from the end: without a worth it takes
-    the leaves' value, and without a text it writes ``=`` and the worth::
+    What is left out at the end ``turnTo`` and ``showTried`` of ``page.js`` complete, by defaults in
+    the same order: a worth that is missing is the leaves' value, and a text that is missing is
+    ``=`` and the worth::
 
         encoded                  leaves   worth    card
         [-9]                     −9       −9       = −9

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.drawing.figure_layout import FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions, ItemState
@@ -43,7 +43,7 @@ class Steps:
         listing: The listing of the search.
         layout: The places of the figure's nodes, the same at every step.
         axis: All numbers of the search in order.
-        changes: For each step what it changes, see :meth:`_StepEncoder.encode`.
+        changes: For each step what it changes, see :meth:`_StepEncoder.encode_next_step`.
         sentences: For each step what happens, then what follows from it if anything does.
         executed_lines: Sets of lines of the listing that are executed together.
         texts: The texts of the phrases in the changes.
@@ -137,28 +137,29 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
     changes: list[_Fields] = []
     sentences: list[list[str]] = []
     nodes_with_both_rails: set[int] = set()  # those at whose edges any step shows both α and β
-    nodes_of_step_before = set(range(len(record.tree)))  # at first the page knows of no node
-    for step in range(record.steps + 1):  # in order: the encoder leaves out what it told before
-        figure = FigureWriter(record, step, _FIGURE_OPTIONS, layout)
-        nodes_of_step = _collect_changed_nodes(figure.snapshot)
-        # Those of the step before change, too: their values are new no more.
-        changes.append(encoder.encode(figure, sorted(nodes_of_step | nodes_of_step_before)))
+    for figure in _generate_figures(record, layout):
+        changes.append(encoder.encode_next_step(figure))
         sentences.append(_render_trace_lines(figure.snapshot))
         nodes_with_both_rails |= _collect_nodes_with_both_rails(figure)
-        nodes_of_step_before = nodes_of_step
 
-    # After all steps: only now are the encoder's texts and sets of lines complete.
+    tables = encoder.get_tables()
     return Steps(
         record=record,
-        listing=encoder.listing,
+        listing=tables.listing,
         layout=layout,
-        axis=encoder.axis,
+        axis=tables.axis,
         changes=changes,
         sentences=sentences,
-        executed_lines=list(encoder.number_of_lines),
-        texts=encoder.texts,
+        executed_lines=tables.executed_lines,
+        texts=tables.texts,
         last_figure=_make_figure_of_page(record, layout, nodes_with_both_rails),
     )
+
+
+def _generate_figures(record: Record, layout: FigureLayout) -> Iterator[FigureWriter]:
+    """Yield the figure of each step of a search, from step 0, the state before it, to the last."""
+    for step in range(record.steps + 1):
+        yield FigureWriter(record, step, _FIGURE_OPTIONS, layout)
 
 
 def _make_figure_of_page(
@@ -258,17 +259,27 @@ class _PageMemory:
         return {"lines": number}
 
 
+class _Tables(NamedTuple):
+    """What the encoded steps refer to by numbers, each number being an index here.
+
+    Attributes:
+        listing: The listing of the search: its lines.
+        axis: All numbers of the search in order.
+        executed_lines: Sets of lines of the listing that are executed together.
+        texts: The texts of phrases.
+    """
+
+    listing: Listing
+    axis: Sequence[Number]
+    executed_lines: Sequence[tuple[int, ...]]
+    texts: Texts
+
+
 class _StepEncoder:
-    """Tells step by step what changes on the page.
+    """Tells step by step what changes on the page, from step 0 on, no step left out.
 
     The page keeps what it was told, so that a step tells it only what is new. What that is only
     :class:`_PageMemory` knows; the methods here say what holds at a step.
-
-    Attributes:
-        listing: The listing of the search.
-        axis: All numbers of the search in order.
-        texts: The texts that the steps so far need.
-        number_of_lines: The sets of lines of the listing that the steps so far execute, numbered.
     """
 
     def __init__(self, record: Record, layout: FigureLayout, tasks: Mapping[int, Task]) -> None:
@@ -283,34 +294,47 @@ class _StepEncoder:
         self._tree = record.tree
         self._items = layout.items
         self._tasks = tasks
-        self.listing = listing(record.rules, chance=record.tree.has_chance)
-        self.axis = _collect_axis_numbers(record)
-        self._index_on_axis = {number: index for index, number in enumerate(self.axis)}
+        self._listing = listing(record.rules, chance=record.tree.has_chance)
+        self._axis = _collect_axis_numbers(record)
+        self._index_on_axis = {number: index for index, number in enumerate(self._axis)}
 
         # These grow from step to step.
-        self.texts = Texts(record.tree)
+        self._texts = Texts(record.tree)
         # Lines of the listing that are executed together, such as (3, 4) -> the number by which the
         # steps name them: 0 for the first such set, 1 for the next, and so on.
-        self.number_of_lines: dict[tuple[int, ...], int] = {}
+        self._number_of_lines: dict[tuple[int, ...], int] = {}
         self._memory = _PageMemory(len(record.tree))
 
-    def encode(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
+        self._next_step = 0
+        self._nodes_of_step_before = set(range(len(record.tree)))  # the page knows of no node yet
+
+    def get_tables(self) -> _Tables:
+        """Return what the steps that have been encoded so far refer to by numbers."""
+        return _Tables(self._listing, self._axis, list(self._number_of_lines), self._texts)
+
+    def encode_next_step(self, figure: FigureWriter) -> _Fields:
         """Return what the next step changes on the page, as fields for the page's script.
 
         For example, in ``[3 5 4]`` the second leaf, node 2, returns 5 to the root, node 0::
 
             {"return": 0, "nodes": {0: {"value": "v 5", "window": [3, 4]}}, "alpha": (0, 2)}
 
-        The first field is the kind of the step with its node. What the page has already is left
-        out, such as the status of the root. So the steps are encoded in order, from step 0 on.
+        The first field is the kind of the step with its node. What the page has already from the
+        steps before is left out, such as the status of the root.
 
         Args:
-            figure: The figure at the step.
-            nodes: The nodes that may have changed, in ascending order.
+            figure: The figure at the step, which is the one after the step encoded last.
+
+        Raises:
+            ValueError: It is another step.
         """
         step = figure.snapshot
+        if step.step != self._next_step:
+            raise ValueError(f"step {step.step} is encoded where {self._next_step} is next")
+        self._next_step += 1
+
         fields: _Fields = {step.kind.value: step.node}
-        fields |= self._encode_changed_nodes(figure, nodes)
+        fields |= self._encode_changed_nodes(figure, self._collect_nodes_to_look_at(step))
         fields |= self._encode_changed_rails(step)
         fields |= self._encode_changed_lines(step)
         fields |= self._encode_test(step)
@@ -320,6 +344,17 @@ class _StepEncoder:
         return fields
 
     # -- the tree --------------------------------------------------------------------------------
+
+    def _collect_nodes_to_look_at(self, step: Snapshot) -> list[int]:
+        """Return the nodes that may look otherwise than one step before, in ascending order.
+
+        They are those at which something happens in the step, and those at which something has
+        happened in the step before: their values are new no more.
+        """
+        nodes_of_step = _collect_changed_nodes(step)
+        nodes = nodes_of_step | self._nodes_of_step_before
+        self._nodes_of_step_before = nodes_of_step
+        return sorted(nodes)
 
     def _encode_changed_nodes(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
         """Return which of some nodes have changed on the page, and how, as up to two fields.
@@ -357,9 +392,9 @@ class _StepEncoder:
     def _encode_node(self, figure: FigureWriter, node: int) -> _Fields:
         """Return how a node looks at a step, as fields for the page's script.
 
-        A field that is missing stays on the page as it is; one that is ``None`` is taken away:
-        ``{"status": "done", "value": "= 5", "slab": None}`` takes a label away and leaves the
-        windows as they are.
+        ``stateAt`` of ``page.js`` writes them over those of the steps before. So a field that is
+        missing stays as it was, and one that is ``None`` is taken away: ``{"status": "done",
+        "value": "= 5", "slab": None}`` takes a label away and leaves the windows as they are.
 
         - ``status`` and ``value``;
         - ``slab``: the red label of a cut-off below the node;
@@ -370,10 +405,7 @@ class _StepEncoder:
         state = figure.state(item)
         view = figure.snapshot.view(node)
         fields: _Fields = {"status": state.status, "value": state.value}
-
-        cutoff_label = figure.place_cutoff_label(item)
-        if not self._can_page_make_label(cutoff_label, node):
-            fields["slab"] = cutoff_label
+        fields |= self._encode_cutoff_label(node, figure.place_cutoff_label(item))
         if node in self._tree.elided:
             dots = self._items.children(item)[-1]  # a ``…`` is always the last child
             fields["dots"] = figure.state(dots).status
@@ -381,14 +413,21 @@ class _StepEncoder:
         fields |= self._encode_current_window(view, state)
         return fields
 
-    def _can_page_make_label(self, cutoff_label: Slab | None, node: int) -> bool:
-        """Tell whether the page can make the label of a cut-off from the one that it has already.
+    def _encode_cutoff_label(self, node: int, label: Slab | None) -> _Fields:
+        """Return the red label of a cut-off below a node as the field ``slab``, if it is needed.
 
-        In the step of the cut-off the label shows the test, later a cross alone: ``╳``. The page
-        takes the test away by itself.
+        The page keeps a label that it was told once, and ``showCard`` of ``page.js`` leaves out the
+        test in other steps than that of the cut-off::
+
+            the step                 label       the field
+            that of the cut-off      ╳ 3 ≥ 2     place, width and test
+            a later one              ╳           none: the page has the label
+            without a cut-off        none        ``None``: a label that the page has is taken away
         """
-        is_cross_alone = cutoff_label is not None and not cutoff_label.test
-        return is_cross_alone and self._memory.has_label_of_cutoff(node)
+        is_cross_alone = label is not None and not label.test
+        if is_cross_alone and self._memory.has_label_of_cutoff(node):
+            return {}
+        return {"slab": label}
 
     # -- windows ---------------------------------------------------------------------------------
 
@@ -457,16 +496,16 @@ class _StepEncoder:
         first use. If the visits of three MAX nodes execute the lines 1 and 2, then again 1 and 2,
         then 1 and 3, the fields are ``{"lines": 0}``, none, and ``{"lines": 1}``.
         """
-        number = self._number_lines(executed(self._record, step.step, self.listing))
+        number = self._number_lines(executed(self._record, step.step, self._listing))
         kind_and_role = (step.kind, self._tree.roles[step.node])
         return self._memory.tell_lines(kind_and_role, number)
 
     def _number_lines(self, lines: Iterable[int]) -> int:
         """Return the number of a set of lines of the listing; a new set gets the next number."""
         ascending_lines = tuple(sorted(lines))
-        if ascending_lines not in self.number_of_lines:
-            self.number_of_lines[ascending_lines] = len(self.number_of_lines)
-        return self.number_of_lines[ascending_lines]
+        if ascending_lines not in self._number_of_lines:
+            self._number_of_lines[ascending_lines] = len(self._number_of_lines)
+        return self._number_of_lines[ascending_lines]
 
     # -- the bar ---------------------------------------------------------------------------------
 
@@ -509,24 +548,22 @@ class _StepEncoder:
         return has_null_windows or self._tree.roles[test.node] == CHANCE_ROLE
 
     def _encode_texts_of_bar(self, step: Snapshot) -> _Fields:
-        """Return the texts of the bar, in which the page says what happens in the step.
+        """Return the texts of the bar that the page cannot take from its list of all steps.
 
-        The page also has a list of all steps with their sentences. What it can take from there is
-        not returned:
+        The bar says what happens in a step. The list has the same sentences for most steps, and
+        ``showWords`` of ``page.js`` takes them from there: the first as the heading, the others as
+        the text below. These are returned:
 
-        ============  =======================================  =================================
-        field         returned                                 otherwise the page shows
-        ============  =======================================  =================================
-        ``heading``   if it is worded otherwise than the list  the first sentence of the step
-        ``right``     if something is pruned: how much         nothing
-        ``sentence``  at the last step                         the other sentences of the step
-        ============  =======================================  =================================
+        - ``heading``, where the bar has one of its own, such as ``β CUT-OFF at ▲b``: at a cut-off,
+          at one that only equality has prevented, and at the last step;
+        - ``right``, where something is pruned, such as ``1 branch pruned: ▽J``;
+        - ``sentence``, at the last step: the text below the heading.
         """
         banner = step.banner
         fields: _Fields = {}
-        is_heading_first_sentence = banner.kind == "step" and not step.is_last
-        if not is_heading_first_sentence:
-            fields["heading"] = self.texts.coded(banner.heading)
+        has_own_heading = banner.kind != "step" or step.is_last
+        if has_own_heading:
+            fields["heading"] = self._texts.coded(banner.heading)
         if banner.right is not None:
             fields["right"] = str(banner.right)
         if step.is_last:
@@ -538,7 +575,7 @@ class _StepEncoder:
         choice = figure.snapshot.choice
         if choice is None:
             return {}
-        return {"choice": encode_choice(self._record, figure, choice, self.texts)}
+        return {"choice": encode_choice(self._record, figure, choice, self._texts)}
 
     def _encode_question(self, step: int) -> _Fields:
         """Return what a person is asked in a step, for each box of the form; nothing if not asked.
@@ -552,7 +589,7 @@ class _StepEncoder:
 
         right_answers: dict[Field, list[str]] = {}
         reasons: dict[Field, Coded] = {}
-        question = self.texts.coded(asked(self._record, task))
+        question = self._texts.coded(asked(self._record, task))
         for box in _ANSWER_FIELDS:
             answer = task.answers.get(box)
             if answer is not None:
@@ -569,7 +606,7 @@ class _StepEncoder:
         # not asked for here, and on the sign of v, which are left out then.
         typed_answers: dict[Field, Answer] = {}
         remark = diagnose_answer(self._record, task, box, typed_answers)
-        return self.texts.coded(Phrase("{reason}", reason=str(remark.words)))
+        return self._texts.coded(Phrase("{reason}", reason=str(remark.words)))
 
 
 def _collect_nodes_with_both_rails(figure: FigureWriter) -> set[int]:
