@@ -211,22 +211,23 @@ class Icicle(Painter):
     ) -> dict[CellIndex, CellLook]:
         """Return the highlighted nodes of a row by the cells that show them at this step.
 
-        Each node is painted over those before it, the most important one last. For example, a row
-        of three cells shows A, A and B, and C shares the last cell with B. The search stands at B,
-        and the cursor on C::
+        Each is painted over those before it, the most important one last. For example, a row of
+        three cells shows A, A and B, and C shares the last cell with B. The search stands at B, and
+        the cursor on C::
 
-            the row                A   A   B
-            B is highlighted       A   A   B
-            C is highlighted       A   A   C
+            painted       the row shows
+                          A   A   B
+            B             A   A   B     in the cell that shows it already
+            C             A   A   C     no cell shows it: in the first of those that it shares
         """
         highlights: dict[CellIndex, CellLook] = {}
+        items_shown = [look.item for look in looks_at_any_step]
         for node, state in self._collect_highlighted_nodes(ply):
             item = self.items.item(node)
             cells = self.layout.cells_of(item)  # at least one
-            items_shown = [highlights.get(cell, looks_at_any_step[cell]).item for cell in cells]
-            highlight = CellLook(item, is_bin=False, state=state)
             for cell in _choose_cells_to_highlight(item, cells, items_shown):
-                highlights[cell] = highlight
+                items_shown[cell] = item
+                highlights[cell] = CellLook(item, is_bin=False, state=state)
         return highlights
 
     def _choose_state(self, item: Item | None) -> State:
@@ -621,17 +622,16 @@ def _choose_cells_to_highlight(
     Args:
         item: The item.
         cells: The cells that stand for it, some of them for others, too; at least one.
-        items_shown: What each of these cells shows so far.
+        items_shown: What each cell of the row shows so far.
 
     Example:
-        >>> _choose_cells_to_highlight(7, range(3, 6), [5, 7, 7])
-        [4, 5]
-        >>> _choose_cells_to_highlight(7, range(3, 5), [5, 8])
-        [3]
+        >>> row = [5, 5, 7, 7, 8]
+        >>> _choose_cells_to_highlight(7, range(1, 4), row)  # it shares the first cell with 5
+        [2, 3]
+        >>> _choose_cells_to_highlight(6, range(1, 3), row)
+        [1]
     """
-    cells_showing_item = [
-        cell for cell, shown in zip(cells, items_shown, strict=True) if shown == item
-    ]
+    cells_showing_item = [cell for cell in cells if items_shown[cell] == item]
     return cells_showing_item if cells_showing_item else [cells.start]
 
 

@@ -48,21 +48,23 @@ def encode_choice(
     - [``exact``]: 1 if v is the only value that the node can still have;
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
+    # A text gets its number when it is encoded first. So the order of these steps is that of the
+    # page's texts: it stays as it is.
+    sentences = _encode_sentences(_explain_choice(record, choice), texts)
+    source_of_bound = _encode_source(choice.bound, describe_source_of_bound(record, choice), texts)
+    source_of_v = _encode_source(choice.v, describe_source_of_v(record, choice), texts)
+    tried_values = _encode_tried_values(record, figure.snapshot, choice, texts)
+
     least_offered, greatest_offered = choice.offer
-    # Texts are numbered as they come: in another order they would have other numbers, which the
-    # page's script would read as well.
     fields: dict[str, Any] = {
-        "words": _encode_sentences(_explain_choice(record, choice), texts),
-        "from": [
-            _encode_source(choice.bound, describe_source_of_bound(record, choice), texts),
-            _encode_source(choice.v, describe_source_of_v(record, choice), texts),
-        ],
+        "words": sentences,
+        "from": [source_of_bound, source_of_v],
         "max": _encode_flag(is_set=choice.wants is Player.MAX),
         "test": _find_test_at_chance_node(record, figure.snapshot),
         "alpha": _collect_nodes_with_style(figure, TextStyle.ALPHA_NUMBER),
         "beta": _collect_nodes_with_style(figure, TextStyle.BETA_NUMBER),
         "exact": _encode_flag(is_set=least_offered == greatest_offered),
-        "tried": _encode_tried_values(record, figure.snapshot, choice, texts),
+        "tried": tried_values,
     }
     return {name: value for name, value in fields.items() if value is not None}
 

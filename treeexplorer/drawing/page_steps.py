@@ -674,15 +674,22 @@ def _join_into_runs(status_by_node: Mapping[int, str]) -> list[_StatusRun]:
 
 
 def _collect_tasks(record: Record) -> dict[int, Task]:
-    """Return the tasks of the practise mode, by the number of the step that asks them."""
-    required_field: Field = "v"
+    """Return the tasks of the practise mode, by the number of the step that asks them.
+
+    A page asks only when a child has returned: whether its parent cuts off, and in a search that
+    cuts nothing off what the parent's v is. So these tasks are left out:
+
+    - those at the entry of a node, which ask for α and β alone;
+    - in a search with windows, those at a chance node that makes no test.
+    """
+    decisive_box: Field = "v"
     if record.has_windows:
-        required_field = "cut"
+        decisive_box = "cut"
 
     tasks: dict[int, Task] = {}
     for step in steps_with_tasks(record):
         task = task_at(record, step)
-        if required_field in task.answers:
+        if decisive_box in task.answers:
             tasks[task.at.number] = task
     return tasks
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -46,30 +46,43 @@ _SIZES_AND_PLACES: Final = (
 def page_style() -> str:
     """Render the style sheet of every page: the colours of both themes, then all rules.
 
-    The rules name colours by variables such as ``var(--max-card)``. The variables have the colours
-    of the light theme, and those of the dark one where the reader's system prefers it.
+    The rules name a colour by its variable, such as ``var(--max-card)``. The variables have the
+    colours of the light theme, and those of the dark one where the reader's system prefers it.
     """
-    variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
-    references = {name: f"var({variable})" for name, variable in variables.items()}
-    rules_of_figure = scope_css_rules(references, scope="svg")
-    rules = f"{rules_of_figure}\n{read_page_part('page.css')}{_SIZES_AND_PLACES}"
-
-    # A variable to which no rule refers is left out, so that the page stays small.
-    used_variables = {name: variables[name] for name in variables if references[name] in rules}
-    light = _render_root_rule(LIGHT, used_variables)
-    dark = _render_root_rule(DARK, used_variables)
+    rules = _render_rules()
+    # Colours that no rule refers to are left out, so that the page stays small.
+    used_colours = [name for name in Colours._fields if _refer_to_colour(name) in rules]
+    light = _render_root_rule(LIGHT, used_colours)
+    dark = _render_root_rule(DARK, used_colours)
     return _minify_css(f"{light}@media (prefers-color-scheme: dark) {{{dark}}}\n{rules}")
 
 
-def _render_root_rule(theme: Colours, variables: Mapping[str, str]) -> str:
-    """Render the CSS rule that gives variables the colours of a theme.
+def _render_rules() -> str:
+    """Render all rules of a page: those of any figure, and those of the page alone."""
+    references = {name: _refer_to_colour(name) for name in Colours._fields}
+    rules_of_figure = scope_css_rules(references, scope="svg")
+    return f"{rules_of_figure}\n{read_page_part('page.css')}{_SIZES_AND_PLACES}"
+
+
+def _name_variable(colour: str) -> str:
+    """Return the name of the CSS variable for a colour: ``--max-card`` for ``max_card``."""
+    return f"--{colour.replace('_', '-')}"
+
+
+def _refer_to_colour(colour: str) -> str:
+    """Return how a CSS rule refers to a colour: ``var(--max-card)`` for ``max_card``."""
+    return f"var({_name_variable(colour)})"
+
+
+def _render_root_rule(theme: Colours, names: Iterable[str]) -> str:
+    """Render the CSS rule that gives the variables of some colours their values in a theme.
 
     Example:
-        >>> _render_root_rule(LIGHT, {"ground": "--ground"})
-        ':root{--ground:#FFFFFF;}'
+        >>> _render_root_rule(LIGHT, ["ground", "max_card"])
+        ':root{--ground:#FFFFFF;--max-card:#D9EAFB;}'
     """
     colours = theme._asdict()
-    values = "".join(f"{variable}:{colours[name]};" for name, variable in variables.items())
+    values = "".join(f"{_name_variable(name)}:{colours[name]};" for name in names)
     return f":root{{{values}}}"
 
 

@@ -33,10 +33,17 @@ class Texts:
     def coded(self, phrase: Phrase) -> Coded:
         """Encode a phrase as the number of its text, followed by its arguments.
 
-        A page holds each text once, in the order of its first use; the text is the same for all
-        phrases that differ in arguments alone. If ``through {}: has {}`` is the third, "through ▽B:
-        has 3" is ``[2, 5, "3"]``. Here 5 is the node ▽B: a node with a card is told by its number,
-        for its name stands on the card. A phrase without arguments is its number alone: ``2``.
+        A page holds each text once, numbered in the order of its first use; the function ``words``
+        of ``page.js`` puts the arguments into it again. For example, four phrases are encoded, one
+        after the other, and ▽B is node 5::
+
+            phrase                    its text, in which {} is an argument   encoded
+            pruned                    pruned                                 0
+            through ▽B: has 3         through {}: has {}                     [1, 5, "3"]
+            through ▽B: has 4         the same                               [1, 5, "4"]
+            cut off                   cut off                                2
+
+        A node with a card is encoded as its number, since its name stands on the card.
         """
         text_number = self._number_text(phrase)
         # The arguments follow in the order of their places in the text.

@@ -174,9 +174,9 @@ def _write_overlays(
         >>> _write_overlays([("──────", "quiet")], [_Overlay(2, "╳", "bold")], 0, 80)
         [('──', 'quiet'), ('╳', 'bold'), ('───', 'quiet')]
     """
-    # The writer leaves out what begins before its first free column. So the whole line can be
-    # written again and again: each time only what follows the last overlay is added. In the
-    # example these are "──" before the overlay and "───" behind it.
+    # The writer never goes back: of a text that begins further left it writes only what follows.
+    # So the whole line is handed to it each time, and each time only its next piece is added: in
+    # the example "──" before the overlay, and "───" behind it.
     writer = LineWriter(first_column, max_width)
     for overlay in overlays:
         writer.append_parts(first_column, parts, end=overlay.column)

@@ -139,6 +139,16 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 def explain_why_idle(rules: Rules, name: str) -> str | None:
     """Explain why a rule (a setting of the search) has no effect; ``None`` if it has one.
 
+    A rule has no effect if the search does without it, or decides it itself. These are the cases::
+
+        the rule         and the search                         the reason
+        window           takes none (minimax, SCOUT)            … takes no window
+        range            is not alpha-beta as “classic”         a known range goes with … only
+        cutoff, fail     is alpha-beta in a form with its own   the form … decides this itself
+        form             is none with printed forms             … has no printed forms
+        cutoff, fail     has its own (PVS)                      … has its own cut test …
+        cutoff, fail     has none (minimax)                     … cuts nothing off
+
     Args:
         rules: All rules of the search; ``rules.algorithm`` says which search it is.
         name: The name of the rule that is asked about, such as ``"cutoff"``.
@@ -157,19 +167,15 @@ def explain_why_idle(rules: Rules, name: str) -> str | None:
     algorithm = algorithm_of(rules)
     if name == "window" and not algorithm.enters_root_with_window:
         return f"{algorithm.title} takes no window"
-    if rules.takes(name):
+    if rules.takes(name):  # nothing else in the rules decides it
         return None
-    if name == "range":
+
+    if name == "range":  # it asks for a search and for a form at once, so that both are told
         return _NO_RANGE
-    if rules.fixes_its_own_rules:
-        return f"the form “{rules.form}” decides this itself"
-    return _explain_missing_convention(algorithm, name)
-
-
-def _explain_missing_convention(algorithm: Algorithm, name: str) -> str:
-    """Explain why a convention of alpha-beta has no effect on another search."""
     if name == "form":
         return f"{algorithm.title} has no printed forms"
+    if rules.fixes_its_own_rules:
+        return f"the form “{rules.form}” decides this itself"
     if algorithm.has_windows:
         return f"{algorithm.title} has its own cut test and return values"
     return f"{algorithm.title} cuts nothing off"

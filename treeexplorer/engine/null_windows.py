@@ -548,21 +548,21 @@ def _return_value_upwards(
     A node that asks for no further call has ended: it leaves the stack, and returns its v to its
     own parent. In ``[3 B:[5 2]]``, under a MAX root, the last calls return like this::
 
-        what returns     to         which asks for   stack afterwards
-        5, from a leaf   B          the leaf 2       root, B
-        2, from a leaf   B          nothing          root
-        2, the v of B    the root   nothing          empty
+        what returns     to         whose v is then   and which asks for   stack afterwards
+        5, from a leaf   B          5                 the leaf 2           root, B
+        2, from a leaf   B          2                 nothing: it ends     root
+        2, the v of B    the root   3                 nothing: it ends     empty
         3, the root's v
 
     Returns:
         The next call to make, or the root's value if the root has ended.
     """
     while stack:
-        # 1. The parent takes the value, and the record notes its v after that. A chance node has no
-        # v before it ends.
+        # 1. The parent takes the value: only then its v is what the record is to note.
         parent = stack[-1]
         next_request = parent.take_value(value)
-        if parent.frame.role != CHANCE_ROLE:
+        has_v = parent.frame.role != CHANCE_ROLE  # a chance node has none before it ends
+        if has_v:
             record.parent_v_after[call] = parent.frame.v
         if next_request is not None:
             return next_request
@@ -650,32 +650,42 @@ def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -
             SSS*, in the same order.
 
     Example:
-        On ``[3 [5 2]]``, first with the guess 0::
+        On ``[3 [5 2]]``, first with the guess 0, then with the guess 9::
 
-            it is asked                     the answer           lower, upper
-            is the root worth less than 0?  no: 3, or more       3, +∞
-            is it worth more than 3?        no: 3, or less       3, 3
+            it is asked                     the answer            lower, upper
+            is the root worth less than 0?  no: it is 3 or more   3, +∞
+            is it worth more than 3?        no: it is 3 or less   3, 3
+
+            is the root worth less than 9?  yes: 5 or less        −∞, 5
+            is it worth less than 5?        yes: 3 or less        −∞, 3
+            is it worth less than 3?        no: it is 3 or more   3, 3
     """
     memory = Memory()
     lower, upper = record.rules.window
     guess = max(lower, min(first_guess, upper))  # moved into the window
     while lower < upper:
-        # 1. Ask whether the root is worth less than the guess. If it is known to be worth the guess
-        # or more, ask whether it is worth more.
-        is_known_to_reach_guess = guess == lower
-        question = ABOVE if is_known_to_reach_guess else BELOW
-        null_window = CallWindow(guess, guess, question)
+        question = _make_question(guess, lower)
         answer = yield from search_from_root(
-            tree, record, search_children_by_alphabeta, null_window, memory
+            tree, record, search_children_by_alphabeta, question, memory
         )
         if answer is None:  # an unknown leaf
             return
 
-        # 2. Move one bound to the answer, which means "this, or more" if it fails high, and else
-        # "this, or less". It is the next guess.
-        if null_window.fails_high(answer):
+        # "This, or more" is the new lower bound, "this, or less" the new upper one. One of them
+        # moves in each turn, so that they meet: in the last turn the answer is the other bound.
+        if question.fails_high(answer):
             lower = answer
         else:
             upper = answer
         guess = answer
     record.finish(guess)
+
+
+def _make_question(guess: Number, lower: Number) -> CallWindow:
+    """Return the null window that asks whether the root is worth less than a guess, or more.
+
+    A guess that is the lower bound is a number that the root is known to reach: then it is asked
+    for more. Any other guess may be too much, so it is asked for less.
+    """
+    question = ABOVE if guess == lower else BELOW
+    return CallWindow(guess, guess, question)

@@ -142,7 +142,7 @@ class OrderedTree(SearchOrder):
         """
         searched_tree = _set_players(tree, rules)
         node_of_rank = _compute_node_of_rank(searched_tree, rules, order)
-        super().__init__(searched_tree, node_of_rank)
+        super().__init__(searched_tree, node_of_rank)  # sets `tree`, `node_of_rank`
 
         # What a search reads, by rank.
         columns = self._make_columns_by_rank(rules.depth)
@@ -151,9 +151,10 @@ class OrderedTree(SearchOrder):
         self.roles = columns.roles
         self.deepest_ply = _find_deepest_ply(searched_tree, rules.depth)
 
-        # The nodes whose undrawn children a cut-off may skip. In [3 12 ...] they stand last. From
-        # the right they come first, before anything can cut off: so they are never skipped.
-        self.elided = frozenset() if rules.right_to_left else columns.elided
+        # Undrawn children stand last, as in [3 12 ...]: a cut-off may skip them. From the right
+        # they come first, before anything can cut off.
+        undrawn_come_last = not rules.right_to_left
+        self.elided = columns.elided if undrawn_come_last else frozenset()
 
     def _make_columns_by_rank(self, depth_limit: int | None) -> _Columns:
         """Return what a search has to know of each node, in the order in which it may visit them.
