@@ -45,7 +45,8 @@ class GraphFacts(NamedTuple):
         something else, and is left out.
         """
         for variable, table in self.tables.items():
-            if variable and not graph.has_any_node(table):
+            says_something_else = variable != "" and not graph.has_any_node(table)
+            if says_something_else:
                 graph.unused_keys[variable] = None
             else:
                 graph.add_node_values(table)
@@ -120,16 +121,23 @@ def _is_root(assigned: Assigned) -> bool:
     return is_name and plain_word(assigned.variable) in ROOT_WORDS
 
 
-def move_root_to_facts(
-    record: dict[Any, Any], facts: GraphFacts
-) -> tuple[dict[Any, Any], GraphFacts]:
+class SuccessorsAndFacts(NamedTuple):
+    """A record from the names of nodes to their successors, and facts about these nodes."""
+
+    successors: dict[Any, Any]
+    facts: GraphFacts
+
+
+def move_root_to_facts(record: dict[Any, Any], facts: GraphFacts) -> SuccessorsAndFacts:
     """Return successors without the name of the root among them, which becomes one of the facts.
 
-    In ``{"start": "A", "A": ["B", "C"], …}`` A is the root, and no child of a node called start.
+    Of ``{"start": "A", "A": ["B", "C"], …}`` A is the root, and no child of a node called start.
+    What it names must be another key of the record: in ``{"root": ["B", "C"], "B": 3, "C": 5}`` the
+    root is a node with this name.
     """
     for key, value in record.items():
-        names_root = _is_root(Assigned(value, str(key))) and value in record and value != key
-        if names_root:
+        is_name_of_node = _is_root(Assigned(value, str(key))) and value in record
+        if is_name_of_node and value != key:
             others = {name: below for name, below in record.items() if name != key}
-            return others, facts._replace(root=text_of_name(value))
-    return record, facts
+            return SuccessorsAndFacts(others, facts._replace(root=text_of_name(value)))
+    return SuccessorsAndFacts(record, facts)

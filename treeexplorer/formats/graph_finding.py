@@ -216,11 +216,9 @@ def _find_graph_of_successors(record: dict[Any, Any], facts: GraphFacts) -> Grap
 
     In ``{"start": "A", "A": ["B", "C"], "B": 3, …}`` the start is no node: it names the root.
     """
-    successors, facts_with_root = move_root_to_facts(record, facts)
-    graph = build_successor_graph(successors, facts_with_root.values)
-    if graph is None:
-        return None
-    return facts_with_root.add_to(graph)
+    parts = move_root_to_facts(record, facts)
+    graph = build_successor_graph(parts.successors, parts.facts.values)
+    return None if graph is None else parts.facts.add_to(graph)
 
 
 def describes_node(record: dict[Any, Any]) -> bool:

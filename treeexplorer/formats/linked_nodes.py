@@ -198,10 +198,13 @@ def _build_graph(
 
 
 def _are_positions(edge_ends: Sequence[_Ends], names: Sequence[str]) -> bool:
-    """Tell whether the ends of all edges are positions in a list of nodes, and none is a name."""
+    """Tell whether the ends of all edges are positions in a list of nodes, and none is a name.
+
+    In ``{"nodes": [{"id": "A"}, {"id": "B"}], "edges": [{"source": 0, "target": 1}]}`` they are.
+    """
     ends = [end for each in edge_ends for end in (each.source, each.target)]
-    are_numbers = all(isinstance(end, int) and 0 <= end < len(names) for end in ends)
-    return are_numbers and {text_of_name(end) for end in ends}.isdisjoint(names)
+    are_in_list = all(isinstance(end, int) and 0 <= end < len(names) for end in ends)
+    return are_in_list and {text_of_name(end) for end in ends}.isdisjoint(names)
 
 
 def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:

@@ -73,12 +73,26 @@ def is_outline(text: str) -> bool:
 
 
 def _looks_like_no_program(text: str, lines: Sequence[OutlineLine]) -> bool:
-    """Tell whether no line has a sign of a program; a lone number or player is a sign of a tree."""
+    """Tell whether the lines of an outline may be those of a tree, and are not those of a program.
+
+    1. ``tree = [3]`` has a sign that stands in programs alone.
+    2. A line with nothing but a number or a player, ``5`` or ``MAX``, is one of a tree, and so are
+       lines that all are names or values.
+    3. ``A (3)`` and ``A = B`` have signs that may stand in either: they are taken for a program.
+    """
+    # 1.
     if _SIGNS_OF_CODE.search(text) is not None:
         return False
-    has_node = any(spells_number(line.label) or player_named(line.label) for line in lines)
-    has_node |= all(map(_NAME_OR_VALUE.fullmatch, [line.label for line in lines]))
-    return has_node or _SIGN_OF_LABEL_OR_CODE.search(text) is None
+    # 2.
+    labels = [line.label for line in lines]
+    has_number_or_player = any(
+        spells_number(label) or player_named(label) is not None for label in labels
+    )
+    are_names_or_values = all(_NAME_OR_VALUE.fullmatch(label) is not None for label in labels)
+    if has_number_or_player or are_names_or_values:
+        return True
+    # 3.
+    return _SIGN_OF_LABEL_OR_CODE.search(text) is None
 
 
 def is_outline_of_headings(text: str) -> bool:

@@ -23,22 +23,30 @@ _SLASH: Final = re.compile(r"[/\\]")
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether each line is a path with or without a value, and all begin with one root."""
+    r"""Tell whether each line is a path with or without a value, and all begin with one root.
+
+    >>> looks_like("A/B 3\nA/C 5"), looks_like("A/B 3\nB/C 5"), looks_like("1/2\n1/3")
+    (True, False, False)
+    """
     # Searched as plain text, which is fast in a file of millions of characters.
     has_slash = "/" in text or "\\" in text
     if not has_slash:
         return False
-    roots: set[str] = set()
-    count = 0
+
+    first_root = ""
+    line_count = 0
     for line in _lines(text):
         found = _LINE.fullmatch(line)
         if found is None:
             return False
-        roots.add(_SLASH.split(found["path"].strip("/\\"))[0])
-        count += 1
-        if len(roots) > 1:
+        root = _SLASH.split(found["path"].strip("/\\"))[0]
+        if line_count == 0:
+            first_root = root
+        if root != first_root:
             return False
-    return count > 1 and not roots.pop().isdecimal()
+        line_count += 1
+    is_fraction = first_root.isdecimal()  # 1/2
+    return line_count > 1 and not is_fraction
 
 
 def read(text: str) -> Reading:

@@ -278,13 +278,21 @@ def _decide(condition: ast.expr) -> bool | None:
 
 
 def _builds_tree(statement: ast.stmt) -> bool:
-    """Tell whether a statement makes a node or changes a value, and is no other statement."""
+    """Tell whether a statement makes a node or changes a value, and is no other statement.
+
+    =====================================================  =========================
+    ``root.add(Node(v))``, ``tree.create_node("A", "a")``  yes: a method that changes
+    ``nodes[v] = Node(v)``, ``node.value = v``             yes
+    ``root = nodes[v]``, ``n = Node(v)``                   yes
+    ``print(v)``, ``best = minimax(v)``                    no: a function, and no class
+    ``for`` and ``if``                                     as all statements in them
+    =====================================================  =========================
+    """
     match statement:
         case ast.For(body=body):
             return all(map(_builds_tree, body))
         case ast.If(body=body, orelse=other):
             return sets_missing_item(statement) or all(map(_builds_tree, [*body, *other]))
-        # root = nodes[name], root = node
         case ast.Assign(targets=[ast.Name()], value=ast.Subscript() | ast.Name()):
             return True
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):

@@ -139,7 +139,7 @@ def _find_variable(statement: ast.stmt, call: ast.Call) -> ast.Name | None:
 
 
 def _collect_attributes(module: ast.Module, found: _Object) -> list[ast.Attribute] | None:
-    """Collect the attributes of an object wherever they stand, in its methods and outside.
+    """Collect the attributes of an object wherever they stand: ``self.root``, ``game.root``.
 
     Returns ``None`` if the object stands anywhere without an attribute: ``show(game)``.
     """
@@ -150,7 +150,8 @@ def _collect_attributes(module: ast.Module, found: _Object) -> list[ast.Attribut
         if isinstance(node, ast.Attribute) and id(node.value) in ids_of_object
     ]
     ids_with_attribute = {id(attribute.value) for attribute in attributes}
-    return attributes if ids_with_attribute == ids_of_object else None
+    stands_alone_somewhere = ids_with_attribute != ids_of_object
+    return None if stands_alone_somewhere else attributes
 
 
 def _find_object(module: ast.Module, found: _Object) -> Iterator[ast.expr]:
@@ -180,7 +181,11 @@ def _has_root(attributes: Sequence[ast.Attribute]) -> bool:
 def _choose_names(
     module: ast.Module, found: _Object, attributes: Sequence[ast.Attribute]
 ) -> Mapping[str, str]:
-    """Choose a name for each attribute, field and method: its own, unless the program has it."""
+    """Choose a name for each attribute, field and method: its own, unless the program has it.
+
+    For ``root`` of ``game = Game()`` that is ``root``; but ``game.root`` if the program has another
+    ``root``, and ``game.__init__`` in any case.
+    """
     fields = [*_find_fields(found.definition)]
     own_names = [
         *(field.id for field in fields),
@@ -188,13 +193,11 @@ def _choose_names(
         *(attribute.attr for attribute in attributes),
     ]
     taken = {_INIT, *_find_other_names(module, [*fields, *found.methods])}
-    names: dict[str, str] = {}
+    new_names: dict[str, str] = {}
     for name in own_names:
-        if name in taken:
-            names[name] = f"{found.prefix}.{name}"
-        else:
-            names[name] = name
-    return names
+        is_taken = name in taken
+        new_names[name] = f"{found.prefix}.{name}" if is_taken else name
+    return new_names
 
 
 def _find_fields(definition: ast.ClassDef) -> Iterator[ast.Name]:

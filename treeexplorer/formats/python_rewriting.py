@@ -407,11 +407,16 @@ def _put_result_in_place(statement: ast.stmt, call: _Call) -> _Statements:
 
 
 def _choose_names(function: _Function, name_counts: Counter[str]) -> dict[str, str]:
-    """Choose the names of a function's variables: their own, unless these are used elsewhere."""
+    """Choose the names of a function's variables: their own, unless these are used elsewhere.
+
+    For ``root`` of ``build`` that is ``root``; but ``build.root`` if the rest of the program has a
+    ``root``, too. What is assigned to outside, ``global root``, keeps its name.
+    """
     parts = [*function.statements, function.result]
     inner_counts = Counter(name for part in parts for name in find_names(part))
+    assigned_names = dict.fromkeys(find_assigned_names(function.statements))
     new_names: dict[str, str] = {}
-    for name in dict.fromkeys(find_assigned_names(function.statements)):
+    for name in assigned_names:
         if name in function.global_names:
             continue
         is_used_elsewhere = name_counts[name] > inner_counts[name]

@@ -466,12 +466,19 @@ class ExpressionParser(TokenReader, ABC):
     def _make_call(self, function: ast.expr, arguments: list[ast.expr]) -> ast.expr:
         """Make what a call is in Python, where JavaScript calls it otherwise.
 
+        ==========================  ===================================================
+        ``Object.keys(tree)``       ``tree.keys()``
+        ``console.log(tree)``       ``print(tree)``
+        ``kids.push(b)``            see :meth:`_make_call_of_method`
+        ``minimax(tree, 2)``        the same
+        ==========================  ===================================================
+
         Raises:
-            UnreadableError: It may change what it is given in a way that Python does not have.
+            UnreadableError: It may change what it is given in a way that Python does not have, as
+                ``Object.assign(root, {value: 3})`` does.
         """
         match function:
             case ast.Attribute(value=ast.Name(id="Object"), attr=method):
-                # Not Object.assign(root, …).
                 if method not in _OF_RECORDS or len(arguments) != 1:
                     raise self.make_error()
                 return self._call_method(arguments[0], _OF_RECORDS[method], [])

@@ -61,14 +61,16 @@ def _check_no_unknown_edges(record: Mapping[Any, Any], nodes: Sequence[Any]) -> 
     """Raise an error if records beside a list of nodes may be the edges between them.
 
     Raises:
-        UnreadableError: They may: each of them names two nodes under two of its keys.
+        UnreadableError: They may, as ``"joins": [{"x": 1, "y": 2}, …]`` beside nodes with the ids 1
+            and 2: each of them names two nodes under two of its keys.
     """
     records = _collect_childless_records(nodes)
     if len(records) < 2:
         return
     names = _collect_names(records)
     for key, value in record.items():
-        may_be_edges = meaning(str(key)) is None and is_list(value) and len(value) > 0
+        is_unknown_list = meaning(str(key)) is None and is_list(value)
+        may_be_edges = is_unknown_list and len(value) > 0
         if may_be_edges and all(_joins_nodes(item, names) for item in value):
             message = f"{quoted(str(key))} may hold the edges between the nodes, and is not known"
             hint = 'call it "edges", and the two ends of each "source" and "target"'
@@ -76,11 +78,16 @@ def _check_no_unknown_edges(record: Mapping[Any, Any], nodes: Sequence[Any]) -> 
 
 
 def _collect_childless_records(nodes: Sequence[Any]) -> list[NodeRecord]:
-    """Collect the records of nodes; none if one is no record, or holds a list or a record."""
+    """Collect the records of nodes, if none of them has children.
+
+    Of ``[{"id": 1}, {"id": 2, "boss": 1}]`` these are both. There are none if one node is no
+    record, or has children: then the records say already what stands below what.
+    """
     if not all(isinstance(node, Mapping) for node in nodes):
         return []
     records = [NodeRecord(merge_inner_record(node)) for node in nodes]
-    return [] if any(record.children_entry for record in records) else records
+    has_children = any(record.children_entry for record in records)
+    return [] if has_children else records
 
 
 def _collect_names(records: Sequence[NodeRecord]) -> set[str]:

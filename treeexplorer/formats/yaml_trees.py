@@ -119,6 +119,8 @@ def _find_or_open_container(
     """Return the list that a dash belongs to, or the record of a key; the first of them opens it.
 
     What is opened becomes the next member, or the value of the last key, of the container around.
+    So the second line of ``children:`` and ``- name: B`` opens a list, the value of ``children``,
+    and then a record, its first member.
     """
     innermost = open_containers[-1]
     kind_of_container = list if entry.kind == "dash" else dict
@@ -172,7 +174,14 @@ def _find_entries_of_line(line: str) -> Iterator[_Entry]:
 
 
 def _parse_value(text: str) -> Any:
-    """Parse a plain value, or a list of such on one line."""
+    """Parse a plain value, or a list of such on one line.
+
+    >>> _parse_value("[3, B, null]"), _parse_value("true"), _parse_value("'A'")
+    (['3', 'B', None], True, 'A')
+
+    Raises:
+        UnreadableError: It is more than that: ``&anchor``, ``{a: 3}``.
+    """
     flat_list = _FLAT_LIST.fullmatch(text)
     if flat_list is not None:
         items = [item.strip() for item in flat_list["items"].split(",")]
