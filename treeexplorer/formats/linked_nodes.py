@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
 from treeexplorer.formats.labels import spells_number
+from treeexplorer.formats.lists import is_text
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord, merge_inner_record
 from treeexplorer.formats.words import (
@@ -298,12 +299,18 @@ def _build_named_record(name: str, content: Any) -> dict[str, Any]:
 
 def _choose_name(record: Mapping[str, Any], position: int) -> str:
     """Choose the name by which edges refer to a node: its id, key or name, else its position."""
+    name = _find_identity(record)
+    return str(position) if name is None else name
+
+
+def _find_identity(record: Mapping[str, Any]) -> str | None:
+    """Find the id, key or name of a node, whichever comes first in this order."""
     keys = {plain_word(key): key for key in record if isinstance(key, str)}
     for word in _IDENTITIES:
         key = keys.get(word)
         if key is not None and record[key] is not None:
             return text_of_name(record[key])
-    return str(position)
+    return None
 
 
 # -- one edge ----------------------------------------------------------------------------------
@@ -341,7 +348,32 @@ def _parse_edge(edge: Any) -> _Ends:
     # An end is `None` if the record does not name it, or names it so.
     if ends.source is None or ends.target is None:
         raise UnreadableError("an edge has a source and a target")
-    return ends
+    return ends._replace(source=_parse_end(ends.source), target=_parse_end(ends.target))
+
+
+def _parse_end(end: Any) -> Any:
+    """Parse what stands at an end of an edge: the name of a node.
+
+    ============================  ==========================================================
+    ``"B"``, 7                    itself
+    ``(3, 0)``                    itself: nodes may be called by the states of a game
+    ``{"id": "B", "x": 120}``     ``"B"``: D3 puts the node itself in the place of its id
+    ============================  ==========================================================
+
+    Raises:
+        UnreadableError: Several names stand there, ``["B", "C"]``, or a record without a name.
+    """
+    if isinstance(end, (str, int)):
+        return end
+    if isinstance(end, Mapping):
+        name = _find_identity(merge_inner_record(end))
+        if name is None:
+            raise UnreadableError("an edge has a source and a target")
+        return name
+    if isinstance(end, list) and any(map(is_text, end)):
+        message = "a list of nodes stands at the end of an edge"
+        raise UnreadableError(message, hint="write an edge for each of them")
+    return end
 
 
 def _parse_list_edge(edge: Sequence[Any]) -> _Ends:
@@ -694,7 +726,7 @@ def _set_target_values(graph: Graph, edges: Iterable[Any]) -> None:
         record = NodeRecord(merge_inner_record(edge))
         target = _find_first_value(record.items, TARGET_WORDS)
         if target is not None and record.number is not None:
-            graph.add_node_values({target: record.number})
+            graph.add_node_values({text_of_name(_parse_end(target)): record.number})
 
 
 def _is_edge(record: Mapping[str, Any]) -> bool:

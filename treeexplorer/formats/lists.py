@@ -463,9 +463,12 @@ def _is_value_before_children(elements: Elements) -> bool:
 def _is_value_worked_out(node: Elements) -> bool:
     """Tell whether a node's number is the largest or the smallest of its children's.
 
-    A child is a number, or a list that begins with its number.
+    A child is a number, or a list that begins with its number. A number that is not written,
+    ``None``, contradicts nothing.
 
     >>> _is_value_worked_out([3, [[5, [5, 8]], [3, [3, 9]]]]), _is_value_worked_out([4, [3, 5]])
+    (True, False)
+    >>> _is_value_worked_out([3, [None, 5]]), _is_value_worked_out([3, [{"B": 3}, 5]])
     (True, False)
     """
     value, children = node
@@ -473,8 +476,10 @@ def _is_value_worked_out(node: Elements) -> bool:
     for child in children:
         child_value = child[0] if is_list(child) else child
         child_values.append(child_value)
-    if value is None or None in child_values:  # a value that is not written contradicts nothing
+    if value is None or None in child_values:
         return True
+    if not all(map(is_numeric, child_values)):
+        return False
     try:
         child_numbers = [parse_number(str(child_value).strip()) for child_value in child_values]
         number = parse_number(str(value).strip())

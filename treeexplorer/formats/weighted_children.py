@@ -18,7 +18,7 @@ from treeexplorer.formats.words import PARENT, meaning
 from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
 
-_LEVEL_WORDS: Final = frozenset({"level", "depth", "ply"})
+_LEVEL_WORDS: Final = ("level", "depth", "ply")
 
 
 def _check_no_weights_between(children: Sequence[Any]) -> None:
@@ -152,17 +152,16 @@ def _check_levels_of_children(children: Sequence[Any]) -> None:
     Raises:
         UnreadableError: The first one has the level 0 or 1, and all others have larger ones.
     """
-    first_child, *other_children = children
-    if not isinstance(first_child, dict):
+    if not all(isinstance(child, dict) for child in children):
         return
-    for word in _LEVEL_WORDS & first_child.keys():
-        first_level = first_child[word]
-        if first_level not in {0, 1}:
+    first_child, *other_children = children
+    for word in _LEVEL_WORDS:
+        top_level = first_child.get(word)
+        if not isinstance(top_level, int) or top_level not in {0, 1}:
             continue
-        levels = [child.get(word) for child in other_children if isinstance(child, dict)]
-        are_all_records = len(levels) == len(other_children)
-        are_deeper = all(isinstance(level, int) and level > first_level for level in levels)
-        if are_all_records and are_deeper:
+        levels = [child.get(word) for child in other_children]
+        are_below = all(isinstance(level, int) and level > top_level for level in levels)
+        if are_below:
             message = f"{quoted(word)} says how deep a node stands, and not what is below it"
             hint = 'children stand under "children", or each record names its "parent"'
             raise UnreadableError(message, hint=hint)
