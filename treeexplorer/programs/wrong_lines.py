@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from treeexplorer.programs.listings import LISTINGS
+
 _TESTED_TOO_SOON: Final = """\
 value = alphabeta(child, alpha, beta, not is_max)
 if alpha >= beta: break
@@ -274,37 +276,58 @@ WrongLine: TypeAlias = tuple[int, str, str] | tuple[int, str, str, int]
 """A row of :data:`ROWS`."""
 
 
-def _build_key_rows(player: str, table: str) -> tuple[WrongLine, ...]:
+def _find_line(listing: str, line: str) -> int:
+    """Find the number of a line in a listing, from 1; the line is given without its indentation.
+
+    >>> _find_line("the form with a memo", "if key in table: return table[key]")
+    6
+    """
+    lines = [each.strip() for each in LISTINGS[listing].splitlines()]
+    return lines.index(line) + 1
+
+
+def _build_key_rows(listing: str, player: str, table: str) -> tuple[WrongLine, ...]:
     """Build the mistakes of a listing that looks positions up in a table by a wrong key.
 
-    Line 3 of the listing makes the key, ``def key(node, colour): return (str(node), colour)``. For
-    example, with ``len(node)`` in place of ``str(node)`` all positions with as many children have
-    one key. There is a mistake for each of :data:`_KEYS_OF_TOO_LITTLE`.
+    In its line 3 the listing makes the key, ``def key(node, colour): return (str(node), colour)``.
+    There is a mistake for each of :data:`_KEYS_OF_TOO_LITTLE`, such as::
+
+        (3, "def key(node, colour): return (len(node), colour)",
+         "different positions with as many children share a key of the table")
 
     Args:
+        listing: The listing.
         player: The parameter of ``key`` that says who moves, such as ``colour``.
         table: The table, in words.
     """
-    line_of_key = 3
+    key = "def key(node, {player}): return ({code}, {player})"
+    line_of_key = _find_line(listing, key.format(player=player, code="str(node)"))
     return tuple(
         (
             line_of_key,
-            f"def key(node, {player}): return ({code}, {player})",
+            key.format(player=player, code=code),
             f"different positions {alike} share a key of {table}",
         )
         for code, alike in _KEYS_OF_TOO_LITTLE.items()
     )
 
 
-def _build_memo_rows() -> tuple[WrongLine, ...]:
+def _build_memo_rows(listing: str) -> tuple[WrongLine, ...]:
     """Build the mistakes of a memo with a wrong key, of alpha-beta and of minimax.
 
-    For example, with ``len(node)`` for ``str(node)`` all positions with as many children have one
-    key. A memo of alpha-beta may have the window in its key, or not; minimax needs none. There are
-    these three for each of :data:`_KEYS_OF_TOO_LITTLE`.
+    In its line 5 the listing makes the key, ``key = str(node), is_max, alpha, beta``. There are
+    three mistakes for each of :data:`_KEYS_OF_TOO_LITTLE`, since a memo of alpha-beta may have the
+    window in its key or not, and minimax needs none. For ``len(node)`` they are::
+
+        (5, "key = len(node), is_max",
+         "different positions with as many children share a key of the memo, and the window …")
+        (5, "key = len(node), is_max, alpha, beta",
+         "different positions with as many children share a key of the memo")
+        (5, "key = len(node), is_max", and a loop without a test for a cut-off,
+         "different positions … of the memo, and nothing is ever cut off")
     """
-    line_of_leaf = 4
-    line_of_key = 5
+    line_of_leaf = _find_line(listing, "if is_leaf(node): return evaluate(node)")
+    line_of_key = _find_line(listing, "key = str(node), is_max, alpha, beta")
     rows: list[WrongLine] = [
         (
             line_of_leaf,
@@ -328,17 +351,21 @@ def _build_memo_rows() -> tuple[WrongLine, ...]:
     return tuple(rows)
 
 
-def _build_ply_memo_rows() -> tuple[WrongLine, ...]:
-    """Build the mistakes of a memo whose key has the ply in place of the position."""
-    line_of_key = 5
+def _build_ply_memo_rows(listing: str) -> tuple[WrongLine, ...]:
+    """Build the mistakes of a memo whose key has the ply in place of the position.
+
+    In its line 5 the listing makes the key, ``key = str(node), depth, alpha, beta``. In its place
+    stands ``key = depth``, say, of alpha-beta and of minimax.
+    """
+    line_of_key = _find_line(listing, "key = str(node), depth, alpha, beta")
     keys = {"depth": "at the same ply", "depth, len(node)": "at the same ply with as many children"}
     rows: list[WrongLine] = []
     for code, alike in keys.items():
         words = f"different positions {alike} share a key of the memo"
-        uncut = _MEMO_OF_MINIMAX_BY_PLY.format(code)
+        minimax = _MEMO_OF_MINIMAX_BY_PLY.format(code)
         rows += [
             (line_of_key, f"key = {code}", words),
-            (line_of_key, uncut, f"{words}, {_NEVER_CUT}"),
+            (line_of_key, minimax, f"{words}, {_NEVER_CUT}"),
         ]
     return tuple(rows)
 
@@ -606,7 +633,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "what a cut node returned is remembered as if it were exact",
         ),
         (3, _KEY_OF_LEAVES, "different positions with the same leaves share a key of the table"),
-        *_build_key_rows("colour", "the table"),
+        *_build_key_rows("negamax with a table of positions", player="colour", table="the table"),
     ),
     "the form with global α and β": (
         (14, "pass", "α and β are global, and never reset"),
@@ -619,7 +646,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (5, "key = str(node)", f"{_WINDOW_NOT_KEPT}, nor is who moves"),
         (5, "key = str(node), alpha, beta", "who is to move is not in the key of the memo"),
         (5, "key = is_max, alpha, beta", "the position is not in the key of the memo"),
-        *_build_memo_rows(),
+        *_build_memo_rows("the form with a memo"),
     ),
     "the form that collects its values": (
         (1, _SHARED_VALUES, _ONE_LIST, 5),
@@ -752,7 +779,9 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "def key(node, is_max): return str(node)",
             "who is to move is not in the key of the table",
         ),
-        *_build_key_rows("is_max", "the table of flags"),
+        *_build_key_rows(
+            "the form with a table of flags", player="is_max", table="the table of flags"
+        ),
     ),
     "the form that counts plies": (
         (10, "if alpha >= beta and depth < 2: break", "it cuts only at ply 1, not below"),
@@ -760,7 +789,9 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (10, "if alpha >= beta and depth > 1: break", "it cuts only below ply 1"),
         (10, "if alpha >= beta and depth > 2: break", "it cuts only below ply 2"),
     ),
-    "the form with a memo that counts plies": _build_ply_memo_rows(),
+    "the form with a memo that counts plies": _build_ply_memo_rows(
+        "the form with a memo that counts plies"
+    ),
     "MTD(f)": (
         (22, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),
         (22, _SEARCHES_AT_ROOT.format(2), f"it ends after two searches, {_MET_OR_NOT}"),
@@ -771,7 +802,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             _KEY_OF_LEAVES,
             "different positions with the same leaves share a key of the table of MTD(f)",
         ),
-        *_build_key_rows("colour", "the table of MTD(f)"),
+        *_build_key_rows("MTD(f)", player="colour", table="the table of MTD(f)"),
     ),
     "PVS": (
         (1, "INF = 99", f"{_SMALL_INFINITY}, in PVS"),
