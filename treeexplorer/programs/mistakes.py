@@ -12,13 +12,12 @@ flag for the player.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from textwrap import indent
 from types import CodeType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.programs.listings import LISTINGS
@@ -26,6 +25,8 @@ from treeexplorer.programs.trials import height_of, leaves_of
 from treeexplorer.programs.wrong_lines import ROWS, WrongLine
 from treeexplorer.rules import Rules
 from treeexplorer.tree import DEFAULT_LEVELS, Levels, Player
+
+T = TypeVar("T")
 
 _MIN_FIRST: Final[Levels] = (Player.MIN, Player.MAX)
 _MOST_LEAVES: Final = 20_000  # that a listing reads before it is taken for one that never ends
@@ -706,18 +707,22 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
 
     A listing is the text of a short Python program with alpha-beta; a mistake is a wrong line in
     one. It looks like the program if, with the mistake in it, it has the same *shape*
-    (:class:`_Shape`), such as the number of tests. The order is:
+    (:class:`_Shape`), such as the number of tests. For example, the program is negamax with one
+    test for a cut-off:
 
-    1. Listings that have the shape with at least one of their mistakes, before all others.
-    2. Among these, and among the others: listings with more of the mistakes first.
-    3. In a listing: mistakes that give it the shape first.
+    ================  ================================  =========================  =======
+    listing           mistake                           has it the same shape      place
+    ================  ================================  =========================  =======
+    the classic form  any of ten                        no: it negates no bounds   4 to 13
+    negamax           1: the test is ``alpha > beta``   yes                        1
+    negamax           2: the test is made twice         no: it has two tests       3
+    negamax           3: ``-colour`` is ``colour``      yes                        2
+    ================  ================================  =========================  =======
 
-    For example, the program is negamax with one test. Of three mistakes in negamax, the second
-    exchanges the test for two. Of ten mistakes in the classic form, none makes negamax of it. The
-    order is: negamax 1, negamax 3, negamax 2; classic form 1 to 10.
-
-    But if the program has a list as the default of a parameter, ``scores=[]``, the mistakes that do
-    so come before all.
+    So listings that have the shape with any of their mistakes come first, and in each listing the
+    mistakes with which it has it. Of listings alike in that, those with more mistakes come first.
+    But if the program has a list as the default of a parameter, ``scores=[]``, the mistakes that
+    are of such a list come before all.
 
     Args:
         mistakes: The mistakes, of any listings.
@@ -726,20 +731,28 @@ def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """
     alike = _find_mistakes_of_same_shape(mistakes, text)
     listings_alike = {mistake.listing for mistake in alike}
-    mistakes_in_listing = Counter(mistake.listing for mistake in mistakes)
-    by_number_of_mistakes = [listing for listing, _ in mistakes_in_listing.most_common()]
-    place_of_listing = {listing: place for place, listing in enumerate(by_number_of_mistakes)}
+    mistakes_of: dict[str, list[Mistake]] = {}
+    for mistake in mistakes:
+        mistakes_of.setdefault(mistake.listing, []).append(mistake)
 
-    has_shared_default = _SHARED_DEFAULT.search(text) is not None
+    longest_first = sorted(mistakes_of, key=lambda listing: len(mistakes_of[listing]), reverse=True)
+    listings = _put_first(longest_first, lambda listing: listing in listings_alike)
+    in_order: list[Mistake] = []
+    for listing in listings:
+        in_order += _put_first(mistakes_of[listing], lambda mistake: mistake in alike)
 
-    def make_sort_key(mistake: Mistake) -> tuple[bool, bool, int, bool]:
-        """Return the parts of the order; ``False`` comes before ``True``."""
-        is_other_cause = has_shared_default and not has_list_for_all_calls(mistake)
-        is_listing_unlike = mistake.listing not in listings_alike
-        is_unlike = mistake not in alike
-        return is_other_cause, is_listing_unlike, place_of_listing[mistake.listing], is_unlike
+    if _SHARED_DEFAULT.search(text) is not None:
+        return _put_first(in_order, has_list_for_all_calls)
+    return in_order
 
-    return sorted(mistakes, key=make_sort_key)
+
+def _put_first(items: Sequence[T], comes_first: Callable[[T], bool]) -> list[T]:
+    """Put some items before the others; the order among both stays as it is.
+
+    >>> _put_first([3, 8, 5, 9], lambda number: number > 6)
+    [8, 9, 3, 5]
+    """
+    return sorted(items, key=lambda item: not comes_first(item))
 
 
 def _find_mistakes_of_same_shape(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
