@@ -6,16 +6,16 @@ import pytest
 
 from treeexplorer.course.claims_in_words import add_claims_from_words
 from treeexplorer.course.lines_of_trees import LineOfWords
-from treeexplorer.notation import parse
+from treeexplorer.notation import Exercise, parse
 
 DRAWN = parse("[C:[D:[5 4] E:[6 9]] F:[G:[3 2] H:[1 7]]]")
 
 
-def read(*lines: str) -> tuple[list[str], list[str]]:
-    """Return what lines below the tree claim, and the remarks on them."""
+def read(*lines: str, below: Exercise = DRAWN) -> tuple[list[str], list[str]]:
+    """Return what a tree and the lines below it claim, and the remarks on them."""
     words = [LineOfWords(number, line) for number, line in enumerate(lines, 2)]
-    exercise, remarks = add_claims_from_words(DRAWN, words, DRAWN.tree)
-    labels = DRAWN.tree.labels
+    exercise, remarks = add_claims_from_words(below, words, below.tree)
+    labels = below.tree.labels
     claims = [f"{labels.label(claim.node)} {claim.kind}" for claim in exercise.claims]
     return claims, remarks
 
@@ -88,3 +88,25 @@ def test_what_is_not_sure_in_a_line_costs_itself() -> None:
         "line 2: “D: (-inf, 5]”",
         "line 3: “F: perhaps 3”",
     ]
+
+
+@pytest.mark.parametrize(
+    ("branch", "claims"),
+    [
+        pytest.param("E:[9 /1]", ["E.2 cut"], id="only the rest of E may be meant"),
+        pytest.param("/E:[9 1]", ["E cut"], id="it says the same"),
+        pytest.param("E:<=9[9 1]", ["E bound"], id="a bound shows E visited"),
+        pytest.param("E:[F:9[9] 1]", ["F value"], id="a value below E shows it visited"),
+        pytest.param("E:[9 1]", ["E cut"], id="nothing is claimed of E"),
+    ],
+)
+def test_a_line_crosses_out_nothing_that_the_tree_shows_visited(
+    branch: str, claims: list[str]
+) -> None:
+    below = parse(f"[C:[D:[5 4] {branch}] G:[3 2]]")
+    assert read("E is pruned", below=below)[0] == claims
+
+
+def test_a_value_elsewhere_shows_no_branch_visited() -> None:
+    below = parse("[C:[D:5[5 4] E:[9 1]] G:[3 2]]")
+    assert read("E is pruned", below=below)[0] == ["D value", "E cut"]

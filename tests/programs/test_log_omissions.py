@@ -47,3 +47,21 @@ def test_a_log_goes_to_its_end_where_the_root_has_a_line_of_its_own(
     log = f"A: alpha=-inf\nB: value=3\nA: value=3\nD: value=9\n{end}"
     tree = parse("A:[B:3 D:9 G:4]").tree
     assert compare_log(log, tree).is_node_missing == is_missing
+
+
+@pytest.mark.parametrize(
+    ("named", "missing"),
+    [
+        pytest.param("B ... D G", "", id="C and what is below it may stand in the gap"),
+        pytest.param("B C E ... G", "", id="F and D may"),
+        pytest.param("... D G", "", id="all before D may"),
+        pytest.param("B C E F D ...", "", id="G may"),
+        pytest.param("B C ... F G", "D (9)", id="D does not stand before F"),
+    ],
+)
+def test_what_may_stand_in_a_gap_is_not_missing(named: str, missing: str) -> None:
+    lines = [LINES.get(name, name) for name in named.split()]
+    result = compare_log("\n".join(["A: alpha=-inf", *lines, "A: value=9"]), parse(TREE).tree)
+    expected = f"It does not name {missing}, where the search goes, too."
+    assert (expected in result.notes) == bool(missing)
+    assert result.is_node_missing == bool(missing)
