@@ -22,6 +22,7 @@ from treeexplorer.formats.python_scopes import Variable
 from treeexplorer.formats.python_variables import CONTAINERS, ProgramVariables
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.formats.words import BESIDE_TREE, PARENT, meaning, plain_word
+from treeexplorer.formats.wrappers import may_be_tree
 
 _MAKING_OBJECT: Final = ".__init__"
 """The end of the name of a method, ``game.__init__``, that is called where its object is made."""
@@ -40,7 +41,8 @@ def drop_changed_values(
 ) -> list[Assigned]:
     """Return the values of a program without those that it may change later, unfollowed.
 
-    After ``f = lambda x: x.reverse()`` and ``f(tree)`` the value of ``tree`` is not known.
+    After ``f = lambda x: x.reverse()`` and ``f(tree)`` the value of ``tree`` is not known. An empty
+    list that a program fills, as ``read`` with the leaves that it reads, is left out, too.
 
     Args:
         whole_values: The values that may be trees.
@@ -72,7 +74,8 @@ def drop_changed_values(
         if change is None:
             continue
         error = make_change_error(program.offset_of(change), tree.variable)
-        if _is_meant(tree, searched) or not has_tree:
+        is_needed = not has_tree and may_be_tree(tree.value)
+        if is_needed or _is_meant(tree, searched):
             raise error
         variables.forget_changed(tree.variable, error)
     return [each for each in whole_values if id(each.value) not in changes]
