@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from treeexplorer.programs.log_reading import LogError, as_number
@@ -54,30 +55,65 @@ def replace_lists_by_addresses(text: str, tree: GameTree) -> str:
         >>> replace_lists_by_addresses(chr(10).join(log), tree).splitlines()[1:]
         ['visit node 1', 'visit leaf 3 alpha=2']
     """
-    list_of_node = _format_lists(tree)
-    is_flat = all(tree.is_root(node) for node in list_of_node)
+    nodes_of_list = _group_nodes_by_list(tree)
+    is_flat = all(tree.is_leaf(child) for child in tree.children(0))
     if is_flat:
         return text
     lines = text.splitlines()
-    lists = [_find_list(line) for line in lines]
-    has_root = any(found is not None and _normalize(found) == list_of_node[0] for found in lists)
+    root = 0
+    has_root = any(root in _find_nodes_of_list(_find_list(line), nodes_of_list) for line in lines)
     if not has_root:
         return text
+    return "\n".join(
+        _replace_list(line, line_number, nodes_of_list, tree)
+        for line_number, line in enumerate(lines, 1)
+    )
 
+
+def _group_nodes_by_list(tree: GameTree) -> Mapping[str, Sequence[int]]:
+    """Group the nodes with children by the list of each: those of equal subtrees have one list.
+
+    >>> from treeexplorer.tree import from_nested
+    >>> dict(_group_nodes_by_list(from_nested([[3, 12], [3, 12]])))
+    {'[3,12]': [4, 1], '[[3,12],[3,12]]': [0]}
+    """
     nodes_of_list: defaultdict[str, list[int]] = defaultdict(list)
-    for node, node_list in list_of_node.items():
+    for node, node_list in _format_lists(tree).items():
         nodes_of_list[node_list].append(node)
-    new_lines: list[str] = []
-    for line_number, (line, found) in enumerate(zip(lines, lists, strict=True), 1):
-        nodes = [] if found is None else nodes_of_list[_normalize(found)]
-        if found is None or not nodes:
-            new_lines.append(_label_leaf(line, tree))
-        elif len(nodes) == 1:
-            address = tree.labels.full_address(nodes[0])
-            new_lines.append(line.replace(found, f"node {address}", 1))
-        else:
-            raise LogError(_AMBIGUOUS.format(line=line_number, text=quoted(shorten(found, 40))))
-    return "\n".join(new_lines)
+    return nodes_of_list
+
+
+def _find_nodes_of_list(
+    found: str | None, nodes_of_list: Mapping[str, Sequence[int]]
+) -> Sequence[int]:
+    """Find the nodes of a list, however it is written; none if there is no list."""
+    if found is None:
+        return []
+    return nodes_of_list.get(_normalize(found), [])
+
+
+def _replace_list(
+    line: str, line_number: int, nodes_of_list: Mapping[str, Sequence[int]], tree: GameTree
+) -> str:
+    """Replace the list in a line by the address of its node, or mark a leaf as one.
+
+    Args:
+        line: The line: ``visit [3, 12]``, or ``visit 3 alpha=2``, which has no list.
+        line_number: Its number.
+        nodes_of_list: The nodes of each list.
+        tree: The tree.
+
+    Raises:
+        LogError: The list is that of several nodes.
+    """
+    found = _find_list(line)
+    nodes = _find_nodes_of_list(found, nodes_of_list)
+    if found is None or not nodes:
+        return _label_leaf(line, tree)
+    if len(nodes) > 1:
+        raise LogError(_AMBIGUOUS.format(line=line_number, text=quoted(shorten(found, 40))))
+    address = tree.labels.full_address(nodes[0])
+    return line.replace(found, f"node {address}", 1)
 
 
 def _format_lists(tree: GameTree) -> dict[int, str]:

@@ -8,7 +8,7 @@ the nodes, so that it is asked beside the tree: level by level or as they are dr
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.programs.log_reading import as_number
@@ -74,16 +74,30 @@ def replace_numbers_by_addresses(text: str, tree: GameTree) -> NumberedLog:
     has_name = not set(tree.names.values()).isdisjoint(re.findall(r"[\w.']+", text))
     matches = [_NODE.search(line) for line in lines]
     numbers = {int(match["number"]) for match in matches if match is not None}
-    if has_name or len(numbers) < _FEWEST_NODES or numbers <= set(tree.leaf_values):
+    may_be_leaf_values = numbers <= set(tree.leaf_values)
+    if has_name or may_be_leaf_values or len(numbers) < _FEWEST_NODES:
         return NumberedLog(text)
 
-    fitting = [each for each in _list_numberings(tree) if _fits(each, lines, tree)]
-    readings = {tuple(each.node_of[number] for number in sorted(numbers)) for each in fitting}
-    if len(readings) != 1:
+    numbering = _find_only_numbering(lines, numbers, tree)
+    if numbering is None:
         return NumberedLog(text)
-    numbering = fitting[0]
     new_lines = [_replace_number(line, numbering, tree) for line in lines]
     return NumberedLog("\n".join(new_lines), numbering.words)
+
+
+def _find_only_numbering(
+    lines: Sequence[str], numbers: Collection[int], tree: GameTree
+) -> _Numbering | None:
+    """Find the only way to count the nodes that fits all lines of a log; ``None`` if several do.
+
+    Two ways that give each number of the log the same node are as good as one: in ``[3 5]`` the
+    nodes are 0, 1, 2 level by level and as they are drawn.
+    """
+    fitting = [each for each in _list_numberings(tree) if _fits(each, lines, tree)]
+    nodes_by_numbering = {
+        tuple(each.node_of[number] for number in sorted(numbers)) for each in fitting
+    }
+    return fitting[0] if len(nodes_by_numbering) == 1 else None
 
 
 def _list_numberings(tree: GameTree) -> list[_Numbering]:

@@ -78,21 +78,40 @@ def _make_blank(branches: re.Match[str]) -> str:
 
 
 def _remove_stamps_and_levels(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
-    """Remove times and levels, and the name of a logger that all lines with one of these have."""
+    """Remove times and levels, and the name of a logger that all lines with one of these have.
+
+    ================================================  ==========================================
+    the lines                                         without these
+    ================================================  ==========================================
+    ``14:00:01 enter B``                              ``enter B``
+    ``DEBUG:search:enter B``, ``DEBUG:search:leaf 5``  ``enter B``, ``leaf 5``
+    ``DEBUG:B: 3``, ``DEBUG:C: 5``                    ``B: 3``, ``C: 5``: no logger is in both
+    ================================================  ==========================================
+    """
     bare_lines = [_remove_all(line) for line in lines]
     # Lines of the program that are not logged, such as the result, may stand among the others.
     logged = [index for index, line in enumerate(lines) if bare_lines[index] != line]
-    loggers = {_find_logger(bare_lines[index]) for index in logged}
-    if len(logged) < 2 or len(loggers) != 1:
+    if not _have_one_logger([bare_lines[index] for index in logged], names):
         return bare_lines
-    logger = loggers.pop()
-    if logger is None or logger in names:
-        return bare_lines
-
     for index in logged:
         without_logger = _LOGGER.sub("", bare_lines[index], count=1)
         bare_lines[index] = _remove_all(without_logger)
     return bare_lines
+
+
+def _have_one_logger(lines: Sequence[str], names: Collection[str]) -> bool:
+    """Tell whether several lines begin with one name of a logger, which is none of a node.
+
+    >>> _have_one_logger(["search:enter B", "search:leaf 5"], names="BC")
+    True
+    >>> _have_one_logger(["B: 3", "C: 5"], names="BC"), _have_one_logger(["B: 3", "B: 5"], "BC")
+    (False, False)
+    """
+    loggers = {_find_logger(line) for line in lines}
+    if len(lines) < 2 or len(loggers) != 1:
+        return False
+    logger = loggers.pop()
+    return logger is not None and logger not in names
 
 
 def _remove_all(line: str) -> str:
@@ -130,14 +149,19 @@ def _remove_counters(lines: Sequence[str], names: Collection[str]) -> Sequence[s
     ``1.``, ``2.``, ``3.``          these
     ``0 A``, ``1 B``, ``1 C``       nothing: they are depths, perhaps
     ``1:``, ``2:``, ``3:``          nothing, if all of them are names of nodes
+    ``1.``, ``2.``                  nothing: two lines do not show that they are counted
     ==============================  ==========================================================
+
+    A few lines may have none, such as a title.
     """
     counters = [_COUNTER.match(line) for line in lines]
     numbers = [match["number"] for match in counters if match is not None]
-    with_text = sum(1 for line in lines if line.strip())
-    are_too_few = len(numbers) < _FEWEST_COUNTED or with_text - len(numbers) > _MOST_OTHERS
+    lines_with_text = sum(1 for line in lines if line.strip())
+    lines_without_number = lines_with_text - len(numbers)
+    if len(numbers) < _FEWEST_COUNTED or lines_without_number > _MOST_OTHERS:
+        return lines
     are_names = all(number in names for number in numbers)
     count_lines = all(int(after) == int(before) + 1 for before, after in pairwise(numbers))
-    if are_too_few or are_names or not count_lines:
+    if are_names or not count_lines:
         return lines
     return [_COUNTER.sub("", line) for line in lines]

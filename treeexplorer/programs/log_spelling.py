@@ -150,13 +150,18 @@ def _keep_numbers_after_changes(line: str) -> str:
     'alpha=3 beta=8 -> 4'
     """
     changes = list(_CHANGE.finditer(line))
-    has_several = len(changes) > 1
+    is_single_at_end = len(changes) == 1 and changes[0]["goes_on"] is None
+    if is_single_at_end:
+        return line
+    return _CHANGE.sub(_format_number_after_change, line)
 
-    def replace_change(change: re.Match[str]) -> str:
-        goes_on = change["goes_on"]
-        if goes_on is None and not has_several:
-            return change[0]
-        between = "" if goes_on is None else goes_on
-        return f"{change['label']}={change['after']}{between}"
 
-    return _CHANGE.sub(replace_change, line)
+def _format_number_after_change(change: re.Match[str]) -> str:
+    """Format a change as its label and the number after it.
+
+    >>> _CHANGE.sub(_format_number_after_change, "alpha: 3 -> 5, beta=8")
+    'alpha=5, beta=8'
+    """
+    text_to_next_label = change["goes_on"]
+    number = f"{change['label']}={change['after']}"
+    return number if text_to_next_label is None else f"{number}{text_to_next_label}"
