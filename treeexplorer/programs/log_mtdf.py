@@ -189,36 +189,58 @@ class _MtdfRecorder:
     def _visit(self, call: _Call) -> Generator[_Call, Number, Number]:
         """Search a node in a null window, and return a bound of its value.
 
-        Within the window lies no number, so that each child has the same one: whatever moves a
-        bound cuts off.
+        A generator in place of a recursive function: ``value = yield call`` searches a child.
         """
-        v = self._find_first_value(call)
+        first_v = self._find_first_value(call)
         answer = self._bounds.find_answer(call)
         if answer is None or self._asks_memory_last:
-            add_row(self.rows, ExpectedRow(call.node, enters=True, value=v, window=call.window))
+            add_row(self.rows, ExpectedRow(call.node, True, first_v, call.window))
         if answer is not None:
             return answer
         if self._tree.is_leaf(call.node):
-            self._bounds.remember_leaf(call.node, v)
-            return v
+            self._bounds.remember_leaf(call.node, first_v)
+            return first_v
 
-        alpha, beta = call.window
-        at_max = self._tree.roles[call.node] == MAX_ROLE
-        window = call.window
-        for child in self._tree.children(call.node):
-            value = yield _Call(child, call.window)
-            v = max(v, value) if at_max else min(v, value)
-            window = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
-            arrival = Arrival(child, value, call.window, has_either_sign=True)
-            add_row(self.rows, ExpectedRow(call.node, False, v, window, arrival))
-            if window[0] >= window[1]:
-                break
-
-        returned = max(alpha, min(v, beta)) if self._starts_at_bound else v
+        v = yield from self._visit_children(call, first_v)
+        returned = self._choose_returned_value(call, v)
         if returned != v:
+            window = self._narrow_window(call, v)
             add_row(self.rows, ExpectedRow(call.node, False, returned, window))
         self._bounds.remember_returned(call, returned)
         return returned
+
+    def _visit_children(self, call: _Call, first_v: Number) -> Generator[_Call, Number, Number]:
+        """Visit the children of a node until one cuts off, and return v then; a part of the visit.
+
+        Within the window lies no number, so that each child has the same one: whatever moves a
+        bound cuts off.
+        """
+        at_max = self._tree.roles[call.node] == MAX_ROLE
+        v = first_v
+        for child in self._tree.children(call.node):
+            value = yield _Call(child, call.window)
+            v = max(v, value) if at_max else min(v, value)
+            window = self._narrow_window(call, v)
+            arrival = Arrival(child, value, call.window, has_either_sign=True)
+            add_row(self.rows, ExpectedRow(call.node, False, v, window, arrival))
+            alpha, beta = window
+            if alpha >= beta:
+                break
+        return v
+
+    def _narrow_window(self, call: _Call, v: Number) -> Window:
+        """Return the window of a call with v as its player's bound, if v is better than that."""
+        alpha, beta = call.window
+        if self._tree.roles[call.node] == MAX_ROLE:
+            return max(alpha, v), beta
+        return alpha, min(beta, v)
+
+    def _choose_returned_value(self, call: _Call, v: Number) -> Number:
+        """Return v, or the end of the window that is nearest to it if v stays within the window."""
+        if not self._starts_at_bound:
+            return v
+        alpha, beta = call.window
+        return max(alpha, min(v, beta))
 
     def _find_first_value(self, call: _Call) -> Number:
         """Find with which v a node is entered: of a leaf its value, 0 for an unknown one."""
