@@ -245,10 +245,9 @@ def _find_step_of_difference(leaves: Leaves, record: Record, common_count: int) 
 
     program_reads_on = common_count < len(leaves)
     if program_reads_on:
-        next_leaf = leaves[common_count]
-        for cut in analysis_of(record).cut_offs:
-            if cut.step in steps and next_leaf in _collect_skipped_values(record, cut):
-                return cut.step
+        step_of_cut_off = _find_cut_off_that_skips(record, steps, leaves[common_count])
+        if step_of_cut_off is not None:
+            return step_of_cut_off
 
     for step in reversed(steps):
         child_returns = record.step(step).child is not None
@@ -258,6 +257,14 @@ def _find_step_of_difference(leaves: Leaves, record: Record, common_count: int) 
     # There may be none behind the last leaf; then it is the step before them. Steps count from 1.
     last_step = steps.stop - 1
     return max(last_step, 1)
+
+
+def _find_cut_off_that_skips(record: Record, steps: range, leaf: Number) -> int | None:
+    """Find the cut-off among some steps that skips a leaf of a value; ``None`` if none does."""
+    for cut in analysis_of(record).cut_offs:
+        if cut.step in steps and leaf in _collect_skipped_values(record, cut):
+            return cut.step
+    return None
 
 
 def _find_steps_after_leaf(record: Record, count: int) -> range:

@@ -81,10 +81,21 @@ def is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> b
 def has_all_nodes_of(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:
     """Tell whether a whole log agrees with a search, and names each node to which that comes.
 
-    A log that names leaves alone, or no leaf, may go without the others.
+    For example the search comes to all nodes of ``A:[B:3 C:[D:5]]``:
+
+    ===============  ===========  ===========================================
+    the log names    has it all?  why
+    ===============  ===========  ===========================================
+    A, B, C and D    yes
+    B, C and D       yes          the root need not be named
+    B and D          yes          it names leaves alone
+    A and C          yes          it names no leaf
+    A, B and C       no           D is a leaf, as B is
+    ===============  ===========  ===========================================
     """
-    named = {node for node in log.under_search(search_rows).known_nodes if node != 0}
-    entered = {log.get_first_namesake(row.node) for row in search_rows if row.enters}
-    kinds = set(map(log.is_leaf, named))
-    of_kinds = {node for node in entered if node != 0 and log.is_leaf(node) in kinds}
-    return of_kinds <= named and is_log_of_search(log, search_rows)
+    root = 0
+    named = set(log.under_search(search_rows).known_nodes) - {root}
+    named_kinds = {log.is_leaf(node) for node in named}
+    entered = {log.get_first_namesake(row.node) for row in search_rows if row.enters} - {root}
+    must_be_named = {node for node in entered if log.is_leaf(node) in named_kinds}
+    return must_be_named <= named and is_log_of_search(log, search_rows)

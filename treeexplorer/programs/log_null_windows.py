@@ -6,7 +6,7 @@ read again, or by their steps.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from treeexplorer.programs.answers import expected
@@ -14,11 +14,11 @@ from treeexplorer.programs.log_agreement import ComparedRow, has_all_nodes_of, i
 from treeexplorer.programs.log_explanations import list_conventions_to_try
 from treeexplorer.programs.log_habits import ExpectedRow
 from treeexplorer.programs.log_mtdf import generate_mtdf_rows
-from treeexplorer.programs.log_nodes import LogWithNodes
+from treeexplorer.programs.log_nodes import LogWithNodes, RowWithNode
 from treeexplorer.programs.log_pvs import generate_pvs_rows
 from treeexplorer.programs.log_reading import LogError, LogRow, as_number
 from treeexplorer.rules import AlgorithmName, Rules, alternatives, title_of
-from treeexplorer.tree import INFINITY, GameTree, Number
+from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
 _READING_AGAIN: Final[tuple[AlgorithmName, ...]] = ("pvs", "negascout", "scout")
 """The searches that read a child with a null window, and again if it turns out to be better."""
@@ -241,13 +241,13 @@ def _find_ends_of_root(rows: Sequence[ComparedRow]) -> frozenset[Number]:
     For ``A alpha=-9999 beta=9999`` they are −9999 and 9999, and always −∞ and +∞. A null window of
     the root, as MTD(f) has, is none such.
     """
-    ends: set[Number] = {INFINITY, -INFINITY}
-    of_root = [compared.row for compared in rows if compared.node == 0]
-    with_window = [row for row in of_root if row.alpha is not None and row.beta is not None]
-    if with_window and not _has_null_window(with_window[0]):
-        bounds = (with_window[0].alpha, with_window[0].beta)
-        ends.update(bound for bound in bounds if bound is not None)
-    return frozenset(ends)
+    infinite: frozenset[Number] = frozenset({INFINITY, -INFINITY})
+    rows_of_root = [compared.row for compared in rows if compared.node == 0]
+    for row in rows_of_root:
+        window = _get_window(row)
+        if window is not None:  # the first one: later it is narrower
+            return infinite if _has_null_window(row) else infinite.union(window)
+    return infinite
 
 
 def check_leaves_are_of_open_windows(log: LogWithNodes, rules: Rules) -> None:
@@ -290,18 +290,21 @@ def _has_windows(log: LogWithNodes) -> bool:
 
 
 def _list_leaves_read(log: LogWithNodes) -> tuple[Number | None, ...]:
-    """List the values that a log has of leaves, in order."""
-    leaves: list[Number | None] = []
-    for index in _find_rows_of_leaves(log):
-        row = log.rows[index].printed
-        node = log.rows[index].node
-        if row.is_unnamed_leaf:
-            leaves.append(as_number(row.node))
-        elif row.value is None and node is not None:
-            leaves.append(log.tree.leaf_value(node))
-        else:
-            leaves.append(row.value)
-    return tuple(leaves)
+    """List the values that a log has of leaves, in order.
+
+    For ``leaf 3``, ``D value=5`` and ``E``, where E is a leaf of 8, they are 3, 5 and 8.
+    """
+    rows = [log.rows[index] for index in _find_rows_of_leaves(log)]
+    return tuple(_find_value_of_leaf(row, log.tree) for row in rows)
+
+
+def _find_value_of_leaf(row: RowWithNode, tree: GameTree) -> Number | None:
+    """Find the value of the leaf that a row is about: as it is printed, or else as in the tree."""
+    if row.printed.is_unnamed_leaf:
+        return as_number(row.printed.node)
+    if row.printed.value is None and row.node is not None:
+        return tree.leaf_value(row.node)
+    return row.printed.value
 
 
 def _find_rows_of_leaves(log: LogWithNodes) -> list[int]:
@@ -323,13 +326,26 @@ def _is_first_child(tree: GameTree, node: int) -> bool:
     return tree.parent[node] == node - 1 and not tree.is_root(node)
 
 
-def _has_finite_window(row: LogRow, infinite: Collection[Number]) -> bool:
+def _get_window(row: LogRow) -> Window | None:
+    """Return the window of a row; ``None`` if it does not give both ends."""
+    if row.alpha is None or row.beta is None:
+        return None
+    return row.alpha, row.beta
+
+
+def _has_finite_window(row: LogRow, infinite: frozenset[Number]) -> bool:
     """Tell whether a row has α and β, and neither is one of the numbers that count as infinite."""
-    return all(bound is not None and bound not in infinite for bound in (row.alpha, row.beta))
+    window = _get_window(row)
+    return window is not None and infinite.isdisjoint(window)
 
 
 def _has_null_window(row: LogRow) -> bool:
-    """Tell whether no whole number lies within the window of a row, and the window is not empty."""
-    if row.alpha is None or row.beta is None:
+    """Tell whether no whole number lies within the window of a row, and the window is not empty.
+
+    (7, 8) is one, (7, 9) and (8, 8) are none.
+    """
+    window = _get_window(row)
+    if window is None:
         return False
-    return 0 < row.beta - row.alpha <= 1
+    alpha, beta = window
+    return 0 < beta - alpha <= 1
