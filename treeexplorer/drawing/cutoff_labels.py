@@ -98,16 +98,18 @@ class CutoffLabels(Drawer):
     def draw_on_bus(self, parent: Item, bus_line: int, cutoff: DrawnCutoff) -> None:
         """Draw a cut-off over the line that joins a node's children: ``╳ 3 ≥ 2``, or ``╳`` alone.
 
-        The cross alone needs a cell that leads to pruned children alone; without one nothing is
-        drawn.
+        The test stands there at the step of the cut-off, the cross alone at all later ones. It
+        crosses out the part of the line that leads to pruned children alone; if there is no such
+        part nothing is drawn.
         """
-        column_of_cross = cutoff.places.edge
         if cutoff.label is not None:
             self._draw_label(parent, cutoff.places, cutoff.label)
-        elif column_of_cross is not None:
-            self._canvas.write_over(
-                bus_line, column_of_cross, [(self._painter.glyphs.cut, TextStyle.SLAB)]
-            )
+            return
+
+        column_of_cross = cutoff.places.edge
+        if column_of_cross is not None:
+            cross = [(self._painter.glyphs.cut, TextStyle.SLAB)]
+            self._canvas.write_over(bus_line, column_of_cross, cross)
 
     def find_child_with_cross(self, cutoff: DrawnCutoff) -> Item | None:
         """Find the child above which the cross of a cut-off stands; ``None`` if it is on the bus.

@@ -128,12 +128,13 @@ def _choose_first_ply(focus: Focus, row_limit: int) -> int:
 def _choose_form(rows: Sequence[Row], room: Size, *, is_top_hidden: bool) -> Form:
     """Choose the richest form in which the rows fit into a room; the poorest if none fits.
 
-    A form says how many lines the boxes and edges of all rows have.
+    A form says how many lines the boxes and edges of all rows have. In a text, which may have any
+    height, no box takes two lines.
     """
     forms: Sequence[Form] = FOCUS_FORMS
-    if room.height >= ANY_HEIGHT:
-        # The first form has cards of two lines, which a text of any height is spared.
-        forms = FOCUS_FORMS[1:]
+    is_text_of_any_height = room.height >= ANY_HEIGHT
+    if is_text_of_any_height:
+        forms = [form for form in FOCUS_FORMS if form.lines == 1]
     first_line = 1 if is_top_hidden else 0  # line 0 then says that rows are hidden
 
     for form in forms:
@@ -382,13 +383,16 @@ def _renumber_loose_rows(form: Form, first_row: int) -> Form:
 def _move_rows_into_room(items: Items, places: Places, room: Size, row_of_end: int) -> array[int]:
     """Move the rows of a drawing sideways into a room, and return the new column of each item.
 
-    The topmost node comes to the middle of the room, and all others move with it. A row that would
-    stick out is moved back as far as it must, and the rows below it go with it. For example the
-    shift is +10 for the topmost node. If row 1 has room for a shift of +4 only, it gets +4, and so
-    do all rows below, as far as they have room in turn.
+    The topmost node comes to the middle of the room, and each row below is moved as far as the row
+    above it, or less if it would stick out. Below ``row_of_end``, the row of the path's last node,
+    there is one whole subtree, all rows of which are moved equally. For example, a room of 80
+    columns, in which the first and the last stay empty::
 
-    Below ``row_of_end``, the row of the path's last node, there is one whole subtree: all of its
-    rows get the same shift.
+        row   columns before   it has room for a shift of   it is shifted by
+        0     12                                            28, to column 40
+        1     6 to 18          −5 to 60                     28
+        2     0 to 60          1 to 18                      18
+        3     10 to 20         −9 to 58                     18, as the row above
     """
     columns = places.columns[:]
     topmost_item = 0  # alone in row 0
@@ -621,16 +625,16 @@ def _build_siblings(
         >>> siblings.clusters
         {1: Cluster(siblings=3, stop=4), 7: Cluster(siblings=3, stop=10)}
     """
-    codes: list[int] = []  # what is drawn, from left to right
+    # What is hidden lies between two drawn children, or before the first, or behind the last.
+    drawn_indices = sorted(drawn)
     clusters: dict[int, Cluster] = {}
-    next_index = 0  # of the first child that is not in it yet
-    for index in (*sorted(drawn), len(children)):
-        if index > next_index:
-            first_hidden = children[next_index]
-            stop = children[index] if index < len(children) else end_of_subtree
-            codes.append(first_hidden)
-            clusters[first_hidden] = Cluster(siblings=index - next_index, stop=stop)
-        if index < len(children):
-            codes.append(children[index])
-        next_index = index + 1
+    for before, after in pairwise([-1, *drawn_indices, len(children)]):
+        hidden_count = after - before - 1
+        if hidden_count > 0:
+            first_hidden = children[before + 1]
+            stop = children[after] if after < len(children) else end_of_subtree
+            clusters[first_hidden] = Cluster(hidden_count, stop)
+
+    drawn_children = [children[index] for index in drawn_indices]
+    codes = sorted([*drawn_children, *clusters])  # nodes are numbered from left to right
     return _SiblingsToDraw(codes, clusters)

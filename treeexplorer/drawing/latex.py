@@ -246,8 +246,14 @@ class _ForestWriter(FigurePainter):
     def _collect_styles(self, item: Item) -> Iterator[str]:
         """Yield the names of the styles with which LaTeX draws a node, such as ``game max``.
 
-        The preamble of the document defines them. The order counts: of two styles for the same
-        thing the LaTeX package forest takes the later.
+        The preamble of the document defines them. Of two that set the same thing the later counts,
+        so their order is a part of the drawing::
+
+            in this order                              set
+            game max, min, leaf, unread, skipped, …    the fill, and for skipped the edge
+            game window, then slash, missing or cut    the label of the edge
+            game now, news                             the frame, the fill
+            game best, beta, alpha, path               the edge
         """
         state = self.state(item)
         yield self._style_of_node(state)
@@ -261,13 +267,12 @@ class _ForestWriter(FigurePainter):
         answer = self.answer(item)
         if answer is not None:
             yield from self._collect_styles_of_answer(answer)
-
         if self._is_first_of_pruned_branch(item, state):
             yield self._style_of_cut_edge(item)
-        # In the marks α comes before β; the last style is seen, so α's must come last.
-        for mark in reversed(state.marks):
-            if mark in _MARKS:
-                yield f"game {mark}"
+
+        # The first mark of an edge is its strongest line: it comes last here, to be the one seen.
+        weakest_first = reversed(state.marks)
+        yield from (f"game {mark}" for mark in weakest_first if mark in _MARKS)
 
     def _has_letter_as_label(self, item: Item, state: ItemState) -> bool:
         """Tell whether an unvisited node has no name, so that its label is only a letter.

@@ -207,14 +207,20 @@ class CutoffLabelPlaces:
         return [*self._find_cells_below_bus(), bus_beyond_edge, whole_line_of_bus]
 
     def _find_cells_below_bus(self) -> Iterator[FreeCells]:
-        """Yield the cells of the line below the bus, if there is one above the children."""
+        """Yield the cells of the line below the bus, if there is one above the children.
+
+        They lie between the children that were read and what hangs from the parent's neighbour, in
+        signed columns. If the last read child is in column 10, and the neighbour's first one in 30,
+        they are those from 11 to 28: column 29 stays empty. If no read child is drawn, they begin
+        in column 1.
+        """
         has_line_below = self.layout.heads[self._row_of_children] - self._bus > 1
         if not has_line_below:
             return
         line_below_bus = self._bus + 1
-        start = 1 + max(self._read_columns, default=0)  # beyond all children that were read
+        last_read_column = max(self._read_columns, default=0)
         stop = self._next_family - _GAP_ON_THE_BUS
-        yield self._clip_to_drawing(FreeCells(line_below_bus, start, stop))
+        yield self._clip_to_drawing(FreeCells(line_below_bus, last_read_column + 1, stop))
 
     @property
     def _next_item(self) -> Item | None:
