@@ -23,10 +23,11 @@ WRITE_EDGES: Final = "write what is below each node: {'A': ['B', 'C'], 'B': 3, '
 def check_no_columns_of_children(values: Sequence[Assigned]) -> None:
     """Raise an error if lists hold the relatives and the values of each node, by its position.
 
-    ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]`` are a root with two leaves, and so
-    are ``left = [1, -1, -1]`` and ``right = [2, -1, -1]``. This is not read; as trees of their own
-    they would be other trees. So would ``value`` beside ``parent = [0, 0, 0]``, which does not say
-    of the root that it has no parent.
+    They are not read, and as trees of their own they would be other trees:
+
+    1. ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]`` are a root with two leaves, and
+       so are ``left = [1, -1, -1]`` and ``right = [2, -1, -1]``.
+    2. ``parent = [0, 0, 0]`` beside ``value`` does not say of the root that it has no parent.
 
     Raises:
         UnreadableError: They do.
@@ -36,20 +37,25 @@ def check_no_columns_of_children(values: Sequence[Assigned]) -> None:
         for assigned in values
         if isinstance(assigned.value, list) and len(assigned.value) > 1
     ]
+    # 1.
     columns_of_children = [each for each in columns if _is_called_children(each.variable)]
     for column, other in product(columns_of_children, columns):
         if other is not column and _are_columns_of_children(column, other):
-            names = f"{quoted(column.variable)} and {quoted(other.variable)}"
             hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
-            raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
-
+            raise _make_column_error(column, other, hint)
+    # 2.
     columns_of_parents = [each for each in columns if _are_parents_by_position(each)]
     for column, other in product(columns_of_parents, columns):
         have_one_length = len(other.value) == len(column.value)
         if other is not column and have_one_length:
-            names = f"{quoted(column.variable)} and {quoted(other.variable)}"
             hint = "write -1 for the parent of the root: parent = [-1, 0, 0]"
-            raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
+            raise _make_column_error(column, other, hint)
+
+
+def _make_column_error(column: Assigned, other: Assigned, hint: str) -> UnreadableError:
+    """Make the error that two variables are columns of one tree."""
+    names = f"{quoted(column.variable)} and {quoted(other.variable)}"
+    return UnreadableError(f"{names} are columns of one tree by position", hint=hint)
 
 
 def _are_parents_by_position(column: Assigned) -> bool:

@@ -95,25 +95,33 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
 
 
 def _check_may_hold_tree(values: Sequence[Assigned], containers: Sequence[Assigned]) -> None:
-    """Raise an error if no value is a list, record or call, or one says edges by rows and columns.
-
-    So it is if all are lists of words, or the variables of a program hold empty lists alone.
+    """Raise an error if none of some values can hold a tree, or one says edges in another way.
 
     Args:
         values: All values.
         containers: Those that are lists, records or calls.
 
     Raises:
-        UnreadableError: None of these values can hold a tree.
+        UnreadableError: It is so in one of these cases:
+
+            1. The variables of a program hold empty lists alone, ``visited = []``.
+            2. No value is a list, record or call.
+            3. A matrix says which nodes are joined, ``adj = [[0, 1], [1, 0]]``.
+            4. All are lists of words, ``names = ["Anna", "Ben"]``.
     """
-    if not any(value for value, _ in containers) and not any(map(_may_be_meant_as_tree, values)):
+    # 1.
+    are_all_empty = not any(value for value, _ in containers)
+    if are_all_empty and not any(map(_may_be_meant_as_tree, values)):
         raise UnreadableError(NO_TREE_IN_PROGRAM, hint=_WRITE_TREE_INTO_PROGRAM)
+    # 2.
     if not containers:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    # 3.
     for value, variable in containers:
         if is_matrix_of_edges(variable, value):
             message = f"{quoted(variable)} says by rows and columns which nodes are joined"
             raise UnreadableError(message, hint=WRITE_EDGES)
+    # 4.
     if all(map(_is_list_of_words, containers)):
         message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
         raise UnreadableError(message, hint=SHAPES)
@@ -226,7 +234,15 @@ def _remove_parts_of_games(recogniser: Recogniser, values: list[Assigned]) -> li
 
 
 def _describe_part_of_game(assigned: Assigned) -> str | None:
-    """Return in words which part of a game a variable holds; ``None`` if it may be a tree."""
+    """Return in words which part of a game a variable holds; ``None`` if it may be a tree.
+
+    =========================================  =====================================
+    ``board = [[0, 1, 0], …]``                 is by its name a part of a game
+    ``lines = [[0, 1, 2], [3, 4, 5], …]``      holds the lines that win on a board
+    ``scores = {"X": 1, "O": -1, "tie": 0}``   has a number for each end of a game
+    ``tree = [[0, 1, 0], …]``                  ``None``
+    =========================================  =====================================
+    """
     value = assigned.value
     if not assigned.variable or is_called_tree(assigned.variable):
         return None
