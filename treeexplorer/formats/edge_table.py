@@ -277,17 +277,20 @@ def _find_meanings(heading: Sequence[str]) -> list[str | None]:
     >>> _find_meanings(["label", "id", "parent"])
     ['label', 'child', 'parent']
     """
-    meanings = [_find_meaning(word) for word in heading]
-    column_of_node = _choose_column_of_node(heading, meanings)
+    possible_meanings = [_find_meaning(word) for word in heading]
+    column_of_node = _choose_column_of_node(heading, possible_meanings)
     if column_of_node is None:
-        return meanings
+        return possible_meanings
 
-    for column, meaning in enumerate(meanings):
+    meanings: list[str | None] = []
+    for column, meaning in enumerate(possible_meanings):
         if column == column_of_node:
-            meanings[column] = _CHILD
+            meanings.append(_CHILD)
         elif meaning == _CHILD:
             is_label = words.plain_word(heading[column]) in _LABEL_WORDS
-            meanings[column] = _LABEL if is_label else None
+            meanings.append(_LABEL if is_label else None)
+        else:
+            meanings.append(meaning)
     return meanings
 
 

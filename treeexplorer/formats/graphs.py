@@ -192,7 +192,12 @@ class Graph:
         self.is_turned = True
 
     def _sort_children(self) -> None:
-        """Sort the children of each node as their records say, if these say an order."""
+        """Sort the children of each node as their records say, if these say an order.
+
+        After the edges from A to B and to C, with ``{"id": "B", "order": 2}`` and ``{"id": "C",
+        "order": 1}``, C is the first child. A leaf that an edge leads to has no record, and a graph
+        with such leaves stays as it is.
+        """
         if any(edge.is_leaf for edge in self._all_edges()):
             return
         names = {parent: [edge.target for edge in edges] for parent, edges in self.children.items()}

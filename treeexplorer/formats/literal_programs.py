@@ -172,7 +172,11 @@ class LiteralProgram:
         return {**self._find_values_of_functions(), **values_of_arrows}
 
     def _find_values_of_functions(self) -> dict[str, range]:
-        """Find the value that each function with braces returns at its end, and nowhere else."""
+        """Find the value that each function with braces returns at its end, and nowhere else.
+
+        Of ``function build() { return [3, 5]; }`` that is the range of ``[3, 5]``. A function is
+        left out if its value is made of its parameters, or if another has its name.
+        """
         name_counts = Counter(function.head.name for function in self._functions)
         value_ranges: dict[str, range] = {}
         for function in self._functions:
@@ -182,7 +186,8 @@ class LiteralProgram:
                 continue
             parameters = {parameter.name for parameter in function.head.parameters}
             names_in_value = _NAME.findall(self.bare, value.start, value.stop)
-            if parameters.isdisjoint(names_in_value):
+            is_same_in_each_call = parameters.isdisjoint(names_in_value)
+            if is_same_in_each_call:
                 value_ranges[name] = value
         return value_ranges
 

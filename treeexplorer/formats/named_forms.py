@@ -87,8 +87,8 @@ def merge_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
 def _find_pair_order(record: Mapping[Any, Any]) -> _PairOrder | None:
     """Find the order in which every entry of a record is a pair of children and a value.
 
-    ``{"A": [["B", "C"], None], …}`` has the children first. ``None`` if the entries have no common
-    order, or if no child is the name of an entry.
+    ``{"A": [["B", "C"], None], "B": [[], 3], "C": [[], 5]}`` has the children first. ``None`` if
+    the entries have no common order, or if no child is the name of an entry.
     """
     pairs = list(record.values())
     if len(pairs) < 2 or not all(map(_is_pair, pairs)):
@@ -96,9 +96,8 @@ def _find_pair_order(record: Mapping[Any, Any]) -> _PairOrder | None:
     for order in _PAIR_ORDERS:
         possible_children = [pair[order.children] for pair in pairs]
         possible_values = [pair[order.value] for pair in pairs]
-        if not all(map(is_list, possible_children)) or not all(map(_is_value, possible_values)):
-            continue
-        if any(_names_key(children, record) for children in possible_children):
+        fits_all = all(map(is_list, possible_children)) and all(map(_is_value, possible_values))
+        if fits_all and any(_names_key(children, record) for children in possible_children):
             return order
     return None
 

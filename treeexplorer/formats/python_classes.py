@@ -174,10 +174,8 @@ def _find_base(
     definition: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
 ) -> ast.ClassDef | None:
     """Find the only base of a class that says what it is given; ``None`` if it is unknown."""
-    match definition.bases:
-        case [ast.Name(id=base)] if base in classes:
-            return _find_making_class(classes[base], classes)
-    return None
+    base = _find_only_base(definition, classes)
+    return None if base is None else _find_making_class(base, classes)
 
 
 def _find_arguments_of_super(

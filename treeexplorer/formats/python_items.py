@@ -327,13 +327,21 @@ def fold_expressions(part: ast.AST, variables: Variables) -> None:
 
 
 def _fold(node: ast.AST, variables: Variables) -> ast.expr | None:
-    """Return the value of one expression; ``None`` if it is no other than it is written."""
+    """Return the value of one expression; ``None`` if it is no other than it is written.
+
+    =======================================  ===================
+    ``f"B{2}"``                              ``"B2"``
+    ``3 + 5``, ``"L" + "0"``                 8, ``"L0"``
+    ``list(range(3))``                       ``[0, 1, 2]``
+    ``len([3, 5])``                          2
+    ``str(3)``, ``chr(65)``                  ``"3"``, ``"A"``
+    ``values[1]`` of ``values = [3, 5]``     5
+    ``f(3)``, ``[3, 5]``                     ``None``
+    =======================================  ===================
+    """
     match node:
-        case ast.JoinedStr(values=values):
-            texts = [_format_part(value) for value in values]
-            known_texts = [text for text in texts if text is not None]
-            is_known = len(known_texts) == len(texts)
-            return _make_constant("".join(known_texts), node) if is_known else None
+        case ast.JoinedStr(values=parts):
+            return _join_known_texts(parts, node)
         case ast.BinOp(left=ast.Constant(value=left), op=operator, right=ast.Constant(value=right)):
             result = _calculate(left, operator, right)
             return None if result is None else _make_constant(result, node)
@@ -349,6 +357,17 @@ def _fold(node: ast.AST, variables: Variables) -> ast.expr | None:
         case ast.Subscript(value=owner, slice=ast.Constant(value=key), ctx=ast.Load()):
             return _find_item(_resolve(owner, variables), key)
     return None
+
+
+def _join_known_texts(parts: Sequence[ast.expr], place: ast.expr) -> ast.Constant | None:
+    """Join the parts of a text such as ``f"B{2}"``; ``None`` if one of them is not known."""
+    texts: list[str] = []
+    for part in parts:
+        text = _format_part(part)
+        if text is None:
+            return None
+        texts.append(text)
+    return _make_constant("".join(texts), place)
 
 
 def _collect_items(
@@ -394,6 +413,13 @@ def _calculate(left: object, operator: ast.operator, right: object) -> str | int
 
 
 def _calculate_integer(left: int, operator: ast.operator, right: int) -> int | None:
+    """Calculate with two whole numbers; ``None`` where the languages do it differently.
+
+    >>> _calculate_integer(7, ast.FloorDiv(), 2), _calculate_integer(7, ast.Mod(), 2)
+    (3, 1)
+    >>> _calculate_integer(-7, ast.Mod(), 2) is None  # 1 in Python, and -1 in JavaScript
+    True
+    """
     match operator:
         case ast.Add():
             return left + right
@@ -401,7 +427,6 @@ def _calculate_integer(left: int, operator: ast.operator, right: int) -> int | N
             return left - right
         case ast.Mult():
             return left * right
-        # Of negative numbers JavaScript has other remainders than Python.
         case ast.FloorDiv() if left >= 0 and right > 0:
             return left // right
         case ast.Mod() if left >= 0 and right > 0:
@@ -440,6 +465,7 @@ def _find_item(container: ast.expr, key: object) -> ast.expr | None:
 
 
 def _find_integer(expression: ast.expr) -> int | None:
+    """Find the whole number that an expression is; ``None`` if it is anything else."""
     match expression:
         case ast.Constant(value=int() as number):
             return number

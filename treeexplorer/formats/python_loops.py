@@ -59,21 +59,30 @@ def write_out_loops(module: ast.Module, statements: _Statements) -> _Statements:
 def _find_names_outside_their_loops(statements: _Statements) -> Iterator[str]:
     """Find the names that are used outside the loops and comprehensions whose variables they are.
 
-    After ``for n in [b, c]: root.add(n)`` a statement with ``n`` means c, the last item.
+    After ``for n in [b, c]: root.add(n)`` a statement with ``n`` means c, the last item. Functions,
+    classes and lambdas are passed over: their names are their own.
     """
+    # Each part with the variables of the loops around it.
     pending: list[tuple[ast.AST, frozenset[str]]] = [(each, frozenset()) for each in statements]
     while pending:
-        node, own_names = pending.pop()
-        match node:
-            case ast.For(target=target):
-                own_names |= set(find_names(target))
-            case ast.ListComp(generators=loops) | ast.DictComp(generators=loops):
-                own_names |= {name for loop in loops for name in find_names(loop.target)}
-            case ast.FunctionDef() | ast.ClassDef() | ast.Lambda():
-                continue  # their names are their own
-            case ast.Name(id=name, ctx=ast.Load()) if name not in own_names:
+        part, names_of_loops = pending.pop()
+        if isinstance(part, ast.FunctionDef | ast.ClassDef | ast.Lambda):
+            continue
+        match part:
+            case ast.Name(id=name, ctx=ast.Load()) if name not in names_of_loops:
                 yield name
-        pending += [(child, own_names) for child in ast.iter_child_nodes(node)]
+        names_within = names_of_loops.union(_find_variables_of_loop(part))
+        pending += [(child, names_within) for child in ast.iter_child_nodes(part)]
+
+
+def _find_variables_of_loop(part: ast.AST) -> Iterator[str]:
+    """Find the variables of a loop or comprehension; there are none in any other part."""
+    match part:
+        case ast.For(target=target):
+            yield from find_names(target)
+        case ast.ListComp(generators=loops) | ast.DictComp(generators=loops):
+            for loop in loops:
+                yield from find_names(loop.target)
 
 
 def _remove_unused_lists(statements: _Statements, variables: Variables) -> _Statements:
