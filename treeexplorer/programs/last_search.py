@@ -254,21 +254,22 @@ def ordinary_alpha_beta(rules: Rules) -> Rules:
 
 
 def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether the last search of each tree proves its value, and reads no needless leaf.
+    """Tell whether what is read of each tree ends with a search that proves the tree's value.
 
     A program may search a tree several times: PVS, NegaScout, and alpha-beta that begins with a
-    guessed window search again if a guess is wrong. What is asked of each search depends on whether
-    it is the last. For example in ``[[3 12] [2 4]]``, where MAX moves first:
+    guessed window search again if a guess is wrong. No search may read a leaf that alpha-beta reads
+    in no order of the children. The last one must prove the value, and those before it a bound of
+    the value. For example in ``[[3 12] [2 4]]``, where MAX moves first:
 
-    ===================  ==================  =================================================
-    the leaves           as an earlier one   as the last one
-    ===================  ==================  =================================================
-    3, 12, 2             yes                 yes: the left is worth 3, the right at most 2
-    3, 2                 yes                 no: they prove only that the value is at most 3
-    3, 12, 2, 4          no                  no: 4 is needless, alpha-beta reads it in no order
-    ===================  ==================  =================================================
-
-    So a program that reads 3, 2 and then 3, 12, 2 does so, and one that reads 3, 2 alone does not.
+    ==================  ===  ======================================================================
+    the leaves          yes  why
+    ==================  ===  ======================================================================
+    3, 12, 2            yes  the left child is worth 3, and the right one at most 2
+    3, 2, 3, 12, 2      yes  after 3 and 2 the value is at most 3; a second search proves that it
+                             is 3
+    3, 2                no   the value may be less than 3
+    3, 12, 2, 4         no   the 4 is needless
+    ==================  ===  ======================================================================
 
     Args:
         distinct: Trees whose leaves all differ, with the leaves that the program prints: there the

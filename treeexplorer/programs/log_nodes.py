@@ -520,14 +520,14 @@ class LogWithNodes(NamedTuple):
         rows_on_leaving = [search_rows[place] for place in sorted(last_place_of_node.values())]
         if not self._is_printed_on_leaving(rows_on_leaving):
             return [row for row in search_rows if row.enters]
-        open_nodes = self._find_nodes_open_at_end()
+        open_nodes = self.find_nodes_open_at_end()
         return [
             row
             for place, row in enumerate(search_rows)
             if place == last_place_of_node[row.node] or row.node in open_nodes
         ]
 
-    def _find_nodes_open_at_end(self) -> set[int]:
+    def find_nodes_open_at_end(self) -> set[int]:
         """Find the nodes that are open as the log ends: those above the last node that it names.
 
         Of these it may have any row, if its end is missing. For example the leaves B = 3 and E = 8

@@ -70,33 +70,53 @@ def find_unnamed_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
 def find_nodes_passed_over(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Find the nodes that a search enters and a log does not name, though it goes on behind them.
 
-    In a log that ends with ``A B D`` they may be before D, but not behind it: its end may be
-    missing. In a log that goes to the end they may be anywhere. They are leaves only if it names
-    any leaf, and likewise with nodes that have children. A log of changes alone passes over what
-    changes nothing.
+    For example a search enters A, B, C, E and D in this order. E is a leaf of C; B, C and D are
+    children of the root A, of which B and D are leaves:
+
+    ========================  ===========  ===================================================
+    the log                   passed over  why
+    ========================  ===========  ===================================================
+    ``A B D``                 E            C is not among them: no node with children is named
+    ``A C``                   nothing      no leaf is named
+    ``A B E``                 nothing      D may be in the lines behind the end; C is open
+                                           there, and may be printed as it is left
+    ``A C E``, ``value 9``    B and D      with the root's value it goes to the end
+    ``A``, ``...``, ``D``     nothing      the others may be in the lines that are missing
+    ========================  ===========  ===================================================
+
+    A log of changes alone passes over what changes nothing.
 
     Args:
         log: The rows of the log, with their nodes.
         search_rows: All rows of the search.
     """
-    children = (row.child for row in log.rows if row.child is not None)
-    named = {*log.known_nodes, *children}
-    kinds = {log.is_leaf(node) for node in named if node != 0}
-    if all(row.printed.is_about_change for row in log.rows):
+    prints_only_changes = all(row.printed.is_about_change for row in log.rows)
+    if prints_only_changes:
         return []
-    last_place = len(search_rows)
+
+    told = _collect_told_nodes(log)
+    tells_of_leaves = {log.is_leaf(node) for node in told if not log.tree.is_root(node)}
+    rows_of_log = search_rows
     if not _goes_to_the_end(log, search_rows):
         last_place = max(_find_first_places(log, search_rows), default=0)
-        named.update(log.tree.ancestors(search_rows[last_place].node))
-    entered = [row.node for row in search_rows[:last_place] if row.enters]
+        rows_of_log = search_rows[:last_place]
+        open_nodes = log.tree.ancestors(search_rows[last_place].node)
+        told.update(map(log.get_first_namesake, open_nodes))
     in_gaps = _find_nodes_in_gaps(log, search_rows)
-    return [
-        node
-        for node in entered
-        if log.is_leaf(node) in kinds
-        and log.get_first_namesake(node) not in named
-        and node not in in_gaps
-    ]
+
+    passed_over: list[int] = []
+    for node in [row.node for row in rows_of_log if row.enters]:
+        is_told = log.get_first_namesake(node) in told or node in in_gaps
+        is_of_printed_kind = log.is_leaf(node) in tells_of_leaves
+        if is_of_printed_kind and not is_told:
+            passed_over.append(node)
+    return passed_over
+
+
+def _collect_told_nodes(log: LogWithNodes) -> set[int]:
+    """Collect the nodes of which a log tells, be it as children that have returned."""
+    children = {row.child for row in log.rows if row.child is not None}
+    return {*log.known_nodes, *children}
 
 
 def _find_nodes_in_gaps(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> set[int]:
@@ -128,26 +148,43 @@ def _find_nodes_in_gaps(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -
 def _find_first_places(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
     """Find the first place in a search where each row of a log may stand, behind those before it.
 
-    A row that agrees with none has the place of the row before it.
+    For example a search has the rows A, B, A, C, A, at the places 0 to 4. Of a log with the rows A,
+    C and X they are 0, 3 and 3: X agrees with no row, and has the place of the row before it.
     """
     places: list[int] = []
     place = 0
     for index in range(len(log.rows)):
-        candidates = range(place, len(search_rows))
-        place = next((each for each in candidates if log.agrees(index, search_rows[each])), place)
+        place_of_row = _find_place(log, index, search_rows, range(place, len(search_rows)))
+        if place_of_row is not None:
+            place = place_of_row
         places.append(place)
     return places
 
 
 def _find_last_places(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
-    """Find the last place in a search where each row of a log may stand, before those behind it."""
+    """Find the last place in a search where each row of a log may stand, before those behind it.
+
+    For example a search has the rows A, B, A, C, A, at the places 0 to 4. Of a log with the rows A,
+    X and C they are 2, 3 and 3: X agrees with no row, and has the place of the row behind it.
+    """
     places: list[int] = []
     place = len(search_rows) - 1
     for index in reversed(range(len(log.rows))):
-        candidates = range(place, -1, -1)
-        place = next((each for each in candidates if log.agrees(index, search_rows[each])), place)
+        place_of_row = _find_place(log, index, search_rows, range(place, -1, -1))
+        if place_of_row is not None:
+            place = place_of_row
         places.append(place)
     return places[::-1]
+
+
+def _find_place(
+    log: LogWithNodes, index: int, search_rows: Sequence[ExpectedRow], places: range
+) -> int | None:
+    """Find the first of some places in a search with which a row of a log agrees, if one is."""
+    for place in places:
+        if log.agrees(index, search_rows[place]):
+            return place
+    return None
 
 
 def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
@@ -185,9 +222,8 @@ def _collect_omitted_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]
 
 
 def _find_nodes_open_at_end(log: LogWithNodes) -> set[int]:
-    """Find the nodes that are open as a log ends: those above the last node that it names."""
-    last_node = log.known_nodes[-1] if log.known_nodes else 0
-    return set(map(log.get_first_namesake, log.tree.ancestors(last_node)))
+    """Find the nodes that are open as a log ends, each by the first node of its name."""
+    return set(map(log.get_first_namesake, log.find_nodes_open_at_end()))
 
 
 def _collect_groups_with_step(log: LogWithNodes) -> set[tuple[int, bool]]:
@@ -235,8 +271,7 @@ def find_missing_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
     changes = _collect_changes(search_rows, log.tree)
     kinds = _find_printed_kinds(log, changes)
     # A node of which the log tells, or of which a missing line may tell.
-    told_children = {row.child for row in log.rows if row.child is not None}
-    told_nodes = {*log.known_nodes, *told_children}
+    told_nodes = _collect_told_nodes(log)
     in_gaps = _find_nodes_in_gaps(log, search_rows)
 
     missing: list[int] = []
