@@ -11,7 +11,11 @@ from treeexplorer.judging import cutoff_tests
 
 
 class SentenceOfStep(Sentence):
-    """A sentence that says only what the step itself says, so that :func:`beyond` leaves it out."""
+    """A sentence that says only what its step says itself; what is said beyond it leaves it out.
+
+    For example ``12 was read at step 5``, or ``5 ≥ 3 holds, but nothing is left to prune``. At the
+    last step the end of the search counts as said, too.
+    """
 
     __slots__ = ()
 

@@ -137,21 +137,14 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
     current_node = record.current(step)
     if current_node is None:
         return iter(())
-    return _explain_beyond_step_sentences(record, current_node, step)
+    explanation = why(record, current_node, step)
+    return (sentence for sentence in explanation if not isinstance(sentence, SentenceOfStep))
 
 
 def _describe_test_if_bound_is_known(record: Record, child_call: int) -> Iterator[Sentence]:
     """Say how a test came out and which bound would have cut off; nothing if none is known."""
     if bounds_that_cut.would_cut(record, child_call) is not None:
         yield from _describe_test_and_bound(record, child_call)
-
-
-def _explain_beyond_step_sentences(record: Record, node: int, step: int) -> Iterator[Sentence]:
-    """Yield the sentences of :func:`why` that neither the step nor the end of the search says."""
-    already_said = {*sentences(record, step), *describe_best_moves(record)}
-    for sentence in why(record, node, step):
-        if not isinstance(sentence, SentenceOfStep) and sentence not in already_said:
-            yield sentence
 
 
 def _explain_consequence_of_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
@@ -596,7 +589,7 @@ def _explain_return(state: NodeState, *, is_said_by_step: bool) -> Iterator[Sent
     yield _join_with_semicolon(value, exactness)
 
     if state.is_root_at_end:
-        yield from describe_best_moves(record)
+        yield from map(_mark_as_said_by_step, describe_best_moves(record))
 
 
 def _explain_test_of_returned_node(
@@ -615,11 +608,20 @@ def _explain_test_of_returned_node(
     """
     test_held_too_late = describe_test_without_effect(state.record, state.arrival)
     if test_held_too_late is not None:
-        yield test_held_too_late
+        yield _mark_as_said_by_step(test_held_too_late)
         return
     if is_said_by_step or state.is_root_at_end:
         return
     yield from _explain_return_without_cut_off(state)
+
+
+def _mark_as_said_by_step(sentence: Sentence) -> SentenceOfStep:
+    """Return a sentence as one that the step itself says, too, at which the node returns.
+
+    For example ``5 ≥ 3 holds, but nothing is left to prune``, and of the root ``▽A is the only best
+    move``.
+    """
+    return SentenceOfStep(sentence.text, **sentence.arguments)
 
 
 def _explain_return_without_cut_off(state: NodeState) -> Iterator[Sentence]:
