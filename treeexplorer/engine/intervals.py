@@ -289,38 +289,21 @@ class Intervals:
             call: The number of the visit.
         """
         node = self._columns.nodes[call]
-        if self.record.is_evaluated(node):  # a leaf, or a node at the depth limit
-            return self._get_interval_after(call)
-
-        is_still_open = self._columns.values[call] is None
-        if is_still_open:
+        has_no_value = self._columns.values[call] is None  # it is open, or of an unknown leaf
+        if has_no_value and not self.record.is_evaluated(node):
             return self.at(node, self.record.steps)
-
-        # This one and all that returned before it, since the interval of a node follows from those
-        # of its children.
-        step_of_return = self._columns.returned[call]
-        self._compute_all_returned_by(step_of_return)
-
-        # The root returns to no parent, which is no step of the search. So it is not among them.
-        is_roots_call = self._columns.callers[call] == NO_CALL
-        if is_roots_call and call not in self._intervals_after_call:
-            interval = self._compute_interval_from_children(node, step_of_return)
-            self._intervals_after_call[call] = interval
-        return self._intervals_after_call[call]
+        return self._get_interval_after(call)
 
     def _get_interval_after(self, call: int) -> Interval:
-        """Return the interval of a node after a call (visit) that has returned.
+        """Return the interval of a node after a call (visit) of it that has returned.
 
-        Leaves and nodes at the depth limit are read off; all others have been computed before, by
-        :meth:`_compute_all_returned_by` with the call's step or a later one. ``KeyError`` if not.
-
-        ==============================  ==================================
+        ==============================  ================================================
         the node                        its interval
-        ==============================  ==================================
+        ==============================  ================================================
         a leaf 3                        (3, 3)
         at the depth limit, worth ~3    (3, 3)
-        any other node with children    what was computed when it returned
-        ==============================  ==================================
+        any other node with children    computed from theirs when it is asked for first
+        ==============================  ================================================
         """
         node = self._columns.nodes[call]
         leaf_value = self._leaf_values[node]
@@ -328,33 +311,42 @@ class Intervals:
             return leaf_value, leaf_value
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _make_leaf_interval(self._columns.values[call], self._interval_of_unread)
+        if call not in self._intervals_after_call:
+            self._compute_intervals_up_to(call)
         return self._intervals_after_call[call]
 
-    def _compute_all_returned_by(self, last_step: int) -> None:
-        """Compute and keep the interval of each call that returns up to a step.
+    def _compute_intervals_up_to(self, last_call: int) -> None:
+        """Compute the interval after a call that has returned, and after all that returned before.
 
-        Children return before their parents, so going through the returns in order needs no
-        recursion: when a parent's interval is computed, those of its children are there. In
-        ``[A:[B:[3 5] 4] 2]`` B comes first, then A.
+        Children return before their parents. So if the calls are taken in the order in which they
+        return, the intervals of a node's children are there when they are needed, and nothing is
+        computed by recursion. In ``[A:[B:[3 5] 4] 2]`` B comes first, then A, then the root.
 
-        All that returned up to ``_last_step_done`` have been computed before, so it goes on there.
+        It goes on behind ``_last_step_done``: what returned up to there has been computed before.
         """
-        if last_step <= self._last_step_done:
-            return
-
+        last_step = self._columns.returned[last_call]
         for call in self._columns.events.generate_returning_calls(
             after=self._last_step_done, last=last_step
         ):
             node = self._columns.nodes[call]
-            # Leaves and nodes at the depth limit need no entry. Leaves are asked for first since
+            # Leaves and nodes at the depth limit are not kept. Leaves are asked for first since
             # most nodes are leaves, and is_evaluated is slower.
             is_leaf = self._leaf_values[node] is not None
-            if is_leaf or self.record.is_evaluated(node):
-                continue
-            step_of_return = self._columns.returned[call]
-            interval = self._compute_interval_from_children(node, step_of_return)
-            self._intervals_after_call[call] = interval
-        self._last_step_done = last_step
+            if not is_leaf and not self.record.is_evaluated(node):
+                self._compute_interval_after(call)
+        self._last_step_done = max(self._last_step_done, last_step)
+
+        # The root returns to no parent, which is no step of the search: it is not among them.
+        is_roots_call = self._columns.callers[last_call] == NO_CALL
+        if is_roots_call:
+            self._compute_interval_after(last_call)
+
+    def _compute_interval_after(self, call: int) -> None:
+        """Compute and keep the interval of a node with children after a call that has returned."""
+        node = self._columns.nodes[call]
+        step_of_return = self._columns.returned[call]
+        interval = self._compute_interval_from_children(node, step_of_return)
+        self._intervals_after_call[call] = interval
 
     def at(self, node: int, step: int) -> Interval:
         """Return the interval of a node at a step: the lowest and the highest value it can have.
@@ -390,7 +382,6 @@ class Intervals:
         is the next on the path. So they are computed from the current node upwards, until the
         interval of the node that is asked for is there.
         """
-        self._compute_all_returned_by(step)
         open_nodes = self._get_open_nodes(step)
         while node not in open_nodes.intervals:  # the node is open: the way up comes to it
             interval = self._compute_interval_on_path(open_nodes.next_node, open_nodes)
