@@ -294,18 +294,18 @@ class LogWithNodes(NamedTuple):
         ``Enter D v=-inf`` says nothing of the leaf D. It is so only if the program prints v as it
         enters other nodes, too: ``Enter A v=-inf``.
         """
-        infinite_rows = [
-            (index, row.node)
+        infinite = [
+            index
             for index, row in enumerate(self.rows)
             if row.node is not None and _has_infinite_value(row)
         ]
-        leaf_rows = [index for index, node in infinite_rows if self.is_leaf(node)]
-        prints_v_on_entry = len(leaf_rows) < len(infinite_rows)
+        at_leaves = [index for index in infinite if self._is_about_leaf(index)]
+        prints_v_on_entry = len(at_leaves) < len(infinite)
         if not prints_v_on_entry:
             return self
 
         rows = list(self.rows)
-        for index in leaf_rows:
+        for index in at_leaves:
             meant_without_value = rows[index].meant._replace(value=None)
             rows[index] = rows[index]._replace(meant=meant_without_value)
         return self._replace(rows=rows)
