@@ -6,18 +6,8 @@ from typing import NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.record import Step
-from treeexplorer.explain.sentence import Node, Sentence
+from treeexplorer.explain.sentence import Node
 from treeexplorer.judging import cutoff_tests
-
-
-class SentenceOfStep(Sentence):
-    """A sentence that says only what its step says itself; what is said beyond it leaves it out.
-
-    For example ``12 was read at step 5``, or ``5 ≥ 3 holds, but nothing is left to prune``. At the
-    last step the end of the search counts as said, too.
-    """
-
-    __slots__ = ()
 
 
 class NodeState(NamedTuple):

@@ -161,6 +161,11 @@ class Phrase:
         """The same with a full stop."""
         return Sentence(self.text, **self.arguments)
 
+    @property
+    def sentence_of_step(self) -> SentenceOfStep:
+        """The same as a sentence that its step says itself, too."""
+        return SentenceOfStep(self.text, **self.arguments)
+
     def __str__(self) -> str:
         return "".join(text for text, _ in self.parts())
 
@@ -214,6 +219,16 @@ def _capitalise_word(part: RoledText) -> RoledText:
 
 class Aside(Sentence):
     """A sentence that names what is pruned: where a bar or a strip does so, it is said quietly."""
+
+    __slots__ = ()
+
+
+class SentenceOfStep(Sentence):
+    """A sentence that says only what its step says itself; what is said beyond it leaves it out.
+
+    For example ``12 was read at step 5``, or ``5 ≥ 3 holds, but nothing is left to prune``. At the
+    last step the end of the search counts as said, too.
+    """
 
     __slots__ = ()
 

@@ -19,7 +19,6 @@ from treeexplorer.explain.cut_offs import explain_cut_off
 from treeexplorer.explain.endings import describe_best_moves
 from treeexplorer.explain.node_states import (
     NodeState,
-    SentenceOfStep,
     find_deciding_cut_off,
     find_last_call_with_siblings_left,
     is_leaf_or_remembered,
@@ -37,7 +36,15 @@ from treeexplorer.explain.returns import (
     describe_test_without_effect,
     explain_returned_value,
 )
-from treeexplorer.explain.sentence import LONGEST, End, ItemList, Letter, Node, Sentence
+from treeexplorer.explain.sentence import (
+    LONGEST,
+    End,
+    ItemList,
+    Letter,
+    Node,
+    Sentence,
+    SentenceOfStep,
+)
 from treeexplorer.explain.steps import sentences
 from treeexplorer.judging import bounds_that_cut, cutoff_tests, facts
 from treeexplorer.judging.facts import SIGNS, Inequality, Op
@@ -589,7 +596,7 @@ def _explain_return(state: NodeState, *, is_said_by_step: bool) -> Iterator[Sent
     yield _join_with_semicolon(value, exactness)
 
     if state.is_root_at_end:
-        yield from map(_mark_as_said_by_step, describe_best_moves(record))
+        yield from (sentence.sentence_of_step for sentence in describe_best_moves(record))
 
 
 def _explain_test_of_returned_node(
@@ -608,20 +615,11 @@ def _explain_test_of_returned_node(
     """
     test_held_too_late = describe_test_without_effect(state.record, state.arrival)
     if test_held_too_late is not None:
-        yield _mark_as_said_by_step(test_held_too_late)
+        yield test_held_too_late.sentence_of_step
         return
     if is_said_by_step or state.is_root_at_end:
         return
     yield from _explain_return_without_cut_off(state)
-
-
-def _mark_as_said_by_step(sentence: Sentence) -> SentenceOfStep:
-    """Return a sentence as one that the step itself says, too, at which the node returns.
-
-    For example ``5 ≥ 3 holds, but nothing is left to prune``, and of the root ``▽A is the only best
-    move``.
-    """
-    return SentenceOfStep(sentence.text, **sentence.arguments)
 
 
 def _explain_return_without_cut_off(state: NodeState) -> Iterator[Sentence]:
