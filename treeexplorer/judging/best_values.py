@@ -196,12 +196,24 @@ def _collect_proven_of_siblings(record: Record, child: int, step: int) -> list[I
     return intervals
 
 
-def nodes_that_gave_window(
-    record: Record, call: int, step: int | None = None
-) -> tuple[BestSoFar | None, BestSoFar | None]:
+class WindowGivers(NamedTuple):
+    """The nodes that gave a window its ends, each with its best value and the child that gave it.
+
+    Attributes:
+        alpha: The node whose best value (v) is α; ``None`` if the search, or a chance node above,
+            began with it.
+        beta: The node whose v is β; ``None`` likewise.
+    """
+
+    alpha: BestSoFar | None
+    beta: BestSoFar | None
+
+
+def nodes_that_gave_window(record: Record, call: int, step: int | None = None) -> WindowGivers:
     """Return which nodes have the α and the β of a node's window as their best value (v).
 
-    A MAX ancestor whose v is α has given α, and a MIN ancestor whose v is β has given β.
+    A MAX ancestor whose v is α has given α, and a MIN ancestor whose v is β has given β. The ends
+    of a null window are only asked about, so that no node has given them.
 
     Args:
         record: The search.
@@ -209,39 +221,38 @@ def nodes_that_gave_window(
         step: The step whose window is meant; without it, the window on entry. By the step the
             node's own v may have moved one end: then the node itself has this end.
 
-    Returns:
-        The node that has α and the node that has β, each with its v and the child that gave it.
-        ``None`` in place of a node if no node has the number: the search, or a chance node above,
-        began with it. Both are ``None`` for a null window, whose ends are only asked about.
-
     Example:
         The second MIN node is entered with (3, +∞), and moves its β to 2.
 
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> nodes_that_gave_window(record, record.call_of(5))
+        >>> givers = nodes_that_gave_window(record, record.call_of(5))
+        >>> givers.alpha, givers.beta
         (BestSoFar(node=0, value=3, through=1), None)
-        >>> nodes_that_gave_window(record, record.call_of(5), 12)
+        >>> givers = nodes_that_gave_window(record, record.call_of(5), step=12)
+        >>> givers.alpha, givers.beta
         (BestSoFar(node=0, value=3, through=1), BestSoFar(node=5, value=2, through=6))
     """
     if not record.has_windows or record.has_null_window(call):
-        return None, None
+        return WindowGivers(None, None)
 
     # On entry both ends come from ancestors.
     alpha, beta = record.entry_window(call)
-    gave_alpha = _find_ancestor_with_bound(record, call, alpha, MAX_ROLE)
-    gave_beta = _find_ancestor_with_bound(record, call, beta, MIN_ROLE)
+    on_entry = WindowGivers(
+        alpha=_find_ancestor_with_bound(record, call, alpha, MAX_ROLE),
+        beta=_find_ancestor_with_bound(record, call, beta, MIN_ROLE),
+    )
     if step is None:
-        return gave_alpha, gave_beta
+        return on_entry
 
     # By the step the node's own v may have replaced one end: MAX's v is α, MIN's v is β.
     own_best = _find_v_that_moved_window(record, call, step)
     if own_best is None:
-        return gave_alpha, gave_beta
+        return on_entry
     if record.tree.roles[own_best.node] == MAX_ROLE:
-        return own_best, gave_beta
-    return gave_alpha, own_best
+        return on_entry._replace(alpha=own_best)
+    return on_entry._replace(beta=own_best)
 
 
 def _find_ancestor_with_bound(
