@@ -47,9 +47,17 @@ _RETURNS_OWN_BOUND: Final = "where MAX returns α and MIN β, even beyond the ot
 def _generate_conventions(tree: GameTree, rules: Rules) -> Iterator[_Convention]:
     """Yield the conventions that are tried on a log, the likeliest first.
 
-    First come rules of the search, such as another test; then the same rules with a habit of some
-    programs: they move a bound only after the test for a cut-off has failed, return a bound that
-    lies beyond the other, or print other rows of the same search.
+    ==================================================  ===============================
+    the convention                                      under which rules it is tried
+    ==================================================  ===============================
+    other rules of the search, such as another test     all
+    a bound is moved only after the test has failed     all
+    a bound is returned that lies beyond the other      those that are fail-hard
+    other rows are printed of the same search           all
+    ==================================================  ===============================
+
+    Each is tried under all its rules before the next one is. The last three are habits of some
+    programs, and are added to the words for the rules.
     """
     candidates = list_conventions_to_try(rules)
     for candidate in candidates:

@@ -65,7 +65,7 @@ class Habit(NamedTuple):
 def _print_children(
     rows: Sequence[ExpectedRow],
     tree: GameTree,
-    window_of: Callable[[ExpectedRow, Arrival], Window],
+    choose_window: Callable[[ExpectedRow, Arrival], Window],
 ) -> list[ExpectedRow]:
     """Return the rows of a program that prints each child with its value and its parent's window.
 
@@ -84,24 +84,22 @@ def _print_children(
     Args:
         rows: The rows of the search.
         tree: The tree.
-        window_of: Returns the window that is printed, given the row of the parent and what has
+        choose_window: Returns the window that is printed, given the row of the parent and what has
             returned to it.
     """
     printed: list[ExpectedRow] = []
     for row in rows:
-        arrival = row.arrival
-        if arrival is None:
+        if row.arrival is None:
             is_leaf_on_entry = tree.is_leaf(row.node)
             if not is_leaf_on_entry:
                 printed.append(row)
             continue
 
-        child = arrival.child
         row_of_child = ExpectedRow(
-            node=child,
-            enters=tree.is_leaf(child),  # the first row of a leaf, and a later one of other nodes
-            value=arrival.value,
-            window=window_of(row, arrival),
+            node=row.arrival.child,
+            enters=tree.is_leaf(row.arrival.child),  # its first row; other nodes have one on entry
+            value=row.arrival.value,
+            window=choose_window(row, row.arrival),
         )
         printed.append(row_of_child)
         if tree.is_root(row.node):  # it is nobody's child, and printed by itself

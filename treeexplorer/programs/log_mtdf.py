@@ -49,14 +49,14 @@ class _Call(NamedTuple):
 def generate_mtdf_rows(tree: GameTree, most_rows: int) -> Iterator[list[ExpectedRow]]:
     """Generate the rows of a tree that programs with MTD(f) print, without their windows.
 
-    They differ in the first guess, in what they remember from pass to pass, in where v begins, and
-    in who sees the numbers: MAX or the player to move.
+    The programs differ in the first guess, in what they remember from pass to pass, and in where v
+    begins. Each is yielded twice: with numbers that MAX sees, and with those of the player to move.
 
     Args:
         tree: The tree.
-        most_rows: After how many rows of all these programs there are no more of them. The first
-            guess of most programs, 0, comes first; of two guesses between which no leaf lies the
-            passes are the same.
+        most_rows: How many rows all programs may have. The one that goes beyond is the last: with
+            100 and programs of 60 rows each, two are yielded. That of the first guess of most
+            people, 0, comes first.
 
     Example:
         MIN has 3 or 5, and the first guess is 0: the first pass finds that 3 is not below it, and
@@ -67,23 +67,25 @@ def generate_mtdf_rows(tree: GameTree, most_rows: int) -> Iterator[list[Expected
         >>> [row.node for row in rows if row.enters]
         [0, 1, 2, 3, 0, 1, 2]
     """
-    rows_left = most_rows
-    guesses = _list_first_guesses(tree)
-    for guess, memory, starts_at_bound in product(guesses, _MEMORIES, (False, True)):
-        if rows_left <= 0:
+    row_count = 0
+    programs = product(_list_first_guesses(tree), _MEMORIES, (False, True))
+    for first_guess, memory, starts_at_bound in programs:
+        if row_count >= most_rows:
             return
         recorder = _MtdfRecorder(tree, memory, starts_at_bound=starts_at_bound)
         try:
-            recorder.run(guess)
+            recorder.run(first_guess)
         except TooManyRowsError:
             return
-        rows_left -= len(recorder.rows)
+        row_count += len(recorder.rows)
         yield recorder.rows
         yield see_as_mover(recorder.rows, tree)
 
 
 def _list_first_guesses(tree: GameTree) -> list[Number]:
     """List first guesses, of which one leads to the same passes as any other: 0, then each leaf.
+
+    Of two guesses between which no leaf lies the passes are the same. The last is above all leaves.
 
     >>> from treeexplorer.tree import from_nested
     >>> _list_first_guesses(from_nested([3, [5, 3]]))

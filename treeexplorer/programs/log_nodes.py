@@ -119,16 +119,13 @@ class LogWithNodes(NamedTuple):
         kept_rows: list[RowWithNode] = []
         lines_of_pruned_nodes: set[int] = set()
         for row in self._find_leaves_of_search(expected):
-            node = row.node
-            is_step = not row.printed.is_about_pruning or node in last_row_of_node
+            is_step = not row.printed.is_about_pruning or row.node in last_row_of_node
             if is_step:
                 kept_rows.append(row)
                 continue
-
-            if node is None or node in shared_names:  # it is not known which node is pruned
-                continue
-            cut_off_node = self._find_contradicted_cut_off(row.meant, node, last_row_of_node)
-            if cut_off_node is not None:
+            is_pruned_node_known = row.node not in shared_names
+            cut_off_node = self._find_contradicted_cut_off(row, last_row_of_node)
+            if is_pruned_node_known and cut_off_node is not None:
                 kept_rows.append(row._replace(node=cut_off_node))
                 lines_of_pruned_nodes.add(row.printed.line)
 
@@ -147,7 +144,7 @@ class LogWithNodes(NamedTuple):
         return {node for node, count in name_counts.items() if count > 1}
 
     def _find_contradicted_cut_off(
-        self, row: LogRow, pruned_node: int, last_row_of_node: Mapping[int, ExpectedRow]
+        self, row: RowWithNode, last_row_of_node: Mapping[int, ExpectedRow]
     ) -> int | None:
         """Find the cut-off for which a row about a pruned node gives a wrong window.
 
@@ -156,16 +153,16 @@ class LogWithNodes(NamedTuple):
         2), the row is right, and the answer is ``None``.
 
         Args:
-            row: The row, with the numbers that it means.
-            pruned_node: The node that it is about; the search does not come to it.
+            row: The row; the search does not come to its node.
             last_row_of_node: The last row of the search about each node to which it comes.
         """
-        cut_off_node = self._find_ancestor(pruned_node, last_row_of_node)
+        if row.node is None:
+            return None
+        cut_off_node = self._find_ancestor(row.node, last_row_of_node)
         if cut_off_node is None:
             return None
-        if _has_window_of(row, last_row_of_node[cut_off_node]):
-            return None
-        return cut_off_node
+        is_window_right = _has_window_of(row.meant, last_row_of_node[cut_off_node])
+        return None if is_window_right else cut_off_node
 
     def _find_leaves_of_search(self, expected: Sequence[ExpectedRow]) -> Sequence[RowWithNode]:
         """Find the leaves that a search visits for rows where only values stand; return all rows.
