@@ -56,8 +56,8 @@ _LIGHT_AND_HEAVY: Final = dict(
 # Those with double lines by the arms that are there: at (False, True, True, False) is ``╔``.
 _CHOICES_OF_ARMS: Final = tuple(product((False, True), repeat=4))
 _BOTH_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ═║╗══╔╦║╝║╣╚╩╠╬", strict=True))
-_ACROSS_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ═│╕══╒╤│╛│╡╘╧╞╪", strict=True))
-_DOWN_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ─║╖──╓╥║╜║╢╙╨╟╫", strict=True))
+_HORIZONTAL_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ═│╕══╒╤│╛│╡╘╧╞╪", strict=True))
+_VERTICAL_DOUBLE: Final = dict(zip(_CHOICES_OF_ARMS, " ─║╖──╓╥║╜║╢╙╨╟╫", strict=True))
 
 _ASCII_JUNCTIONS: Final = " .+###*"  # by the weight of the strongest edge
 
@@ -141,9 +141,12 @@ def _find_double_junction(up: Weight, right: Weight, down: Weight, left: Weight)
     """Return the box-drawing character where lines meet of which at least one is double: ``╪``.
 
     The arms are the lines that meet, each with its weight; ``Weight.NONE`` is for no line. Unicode
-    has three kinds of such characters: the horizontal line is double, ``╪``, the vertical one,
-    ``╫``, or both, ``╬``. It has none whose upper and lower arms differ: then the lower one
-    decides.
+    has no character whose left and right arms differ, or its upper and lower ones. Those with four
+    arms are chosen like this::
+
+        ╬   a horizontal arm is double, and so is the lower one (the upper if there is no lower)
+        ╪   a horizontal arm is double, and that one is not
+        ╫   no horizontal arm is double, so that the upper or the lower is
 
     Example:
         >>> _find_double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
@@ -153,13 +156,13 @@ def _find_double_junction(up: Weight, right: Weight, down: Weight, left: Weight)
     arms = (up != Weight.NONE, right != Weight.NONE, down != Weight.NONE, left != Weight.NONE)
 
     is_horizontal_double = Weight.DOUBLE in (left, right)
-    if not is_horizontal_double:  # then a vertical arm is double
-        return _DOWN_DOUBLE[arms]
+    if not is_horizontal_double:
+        return _VERTICAL_DOUBLE[arms]
 
-    vertical_weight = up if down == Weight.NONE else down
-    if vertical_weight == Weight.DOUBLE:
+    lower_or_else_upper = up if down == Weight.NONE else down
+    if lower_or_else_upper == Weight.DOUBLE:
         return _BOTH_DOUBLE[arms]
-    return _ACROSS_DOUBLE[arms]
+    return _HORIZONTAL_DOUBLE[arms]
 
 
 def _convert_weight_to_digit(arm: Weight) -> int:

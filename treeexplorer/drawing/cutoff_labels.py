@@ -71,24 +71,31 @@ class CutoffLabels(Drawer):
     def _find_cutoff_to_draw(self, parent: Item) -> DrawnCutoff | None:
         """Find the cut-off to be drawn below a node at this step; ``None`` if there is none.
 
-        It has a label at the step of the cut-off, and where its test is asked for or has just
-        failed (see :meth:`_choose_label`). At later steps it has none. On a paper, which a
-        person fills in, no cut-off is drawn.
+        ==================================================  ====================================
+        the node                                            what is drawn
+        ==================================================  ====================================
+        its test is asked for                               the label ``╳ ?``
+        only equality has just kept its test from holding   the label ``3 > 3``
+        it is cut off in this step                          the label ``╳ 3 ≥ 2``
+        it was cut off in an earlier step                   a cross alone
+        another value is tried for a leaf, with which it    nothing
+        would read all children
+        any other, and any node of a paper                  nothing
+        ==================================================  ====================================
         """
-        is_paper = self._painter.look.answers is not None
+        is_paper = self._painter.look.answers is not None  # which a person fills in
         if is_paper:
             return None
 
         view = self._painter.view(parent)
         label = self._choose_label(view)
-        has_cutoff = label is not None or view.is_cut
-        if not has_cutoff:
+        has_only_cross = label is None and view.is_cut
+        if label is None and not has_only_cross:
             return None
 
         pruned_children = self._collect_pruned_children(parent, view)
-        # If another value is tried for a leaf, the search may read all that it had pruned.
-        is_cutoff_gone = not pruned_children and self._painter.look.trial is not None
-        if is_cutoff_gone:
+        is_value_tried = self._painter.look.trial is not None
+        if is_value_tried and not pruned_children:
             return None
 
         from_right = self._painter.snapshot.record.rules.right_to_left

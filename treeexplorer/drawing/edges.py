@@ -26,8 +26,8 @@ class _Joint(NamedTuple):
     """A place at which the stem from a card or the edge to a child meets the bus, or both do."""
 
     column: int
-    weight: Weight  # that of the edge to the child below it; ``NONE`` where there is no child
-    weight_of_lower_end: Weight  # the same but for a tied move, whose edge ends in a double line
+    child_weight: Weight  # that of the edge to the child below it; ``NONE`` where there is no child
+    lower_end_weight: Weight  # the same, but the edge to a tied move ends in a double line
 
 
 class _Bus(NamedTuple):
@@ -71,7 +71,7 @@ class Edges(Drawer):
 
         joint_columns = sorted({stem_column, *child_at_column})
         joints = [self._make_joint(column, child_at_column.get(column)) for column in joint_columns]
-        weights = [joint.weight for joint in joints]
+        weights = [joint.child_weight for joint in joints]
         return _Bus(
             parent=parent,
             line=bus_line,
@@ -126,25 +126,32 @@ class Edges(Drawer):
         each of a weight, of which ``NONE`` is no line. In ``┌─┼─┐`` the middle one has lines to the
         left and right, down to a child, and up to the parent: its stem.
 
+        For example, the edge to a child below the right end of a bus, ``┐``, is light, but that of
+        a tied move has a double end::
+
+            edge    its lower end    the character    in the style of
+            light   light            ┐                a light line
+            light   double           ╖                a light line
+
         Args:
-            joint: The cell, with the weight of the line down to a child.
+            joint: The cell, with the weights of the edge down to a child.
             left: The weight of the bus to the left of the cell.
             right: The weight of the bus to the right of it.
             is_below_stem: Whether the stem ends in the cell.
         """
-        down = joint.weight_of_lower_end
-        heaviest_but_stem = max(left, right, down)
-        # The stem leads to all children, so it is as heavy as the heaviest line.
-        up = heaviest_but_stem if is_below_stem else Weight.NONE
-
+        down = joint.lower_end_weight
         is_single_child_below_parent = left == Weight.NONE and right == Weight.NONE
         if is_single_child_below_parent:
-            return self._painter.render_vertical_line(max(up, down))
+            return self._painter.render_vertical_line(down)
 
+        if is_below_stem:
+            up = max(left, right, down)  # it leads to all children, so the heaviest line counts
+            style_weight = up
+        else:
+            up = Weight.NONE
+            style_weight = max(left, right, joint.child_weight)
         character = self._painter.glyphs.junction(up=up, right=right, down=down, left=left)
-        # The double line of a tied move does not count for the style: it has the usual one.
-        heaviest = max(up, right, left, joint.weight)
-        return character, STYLE_OF_WEIGHT[heaviest]
+        return character, STYLE_OF_WEIGHT[style_weight]
 
     def _line_below_card(self, item: Item) -> int:
         """Return the line below a card, or below the label of a node that has no card yet."""

@@ -70,7 +70,8 @@ class ItemState(NamedTuple):
 
     kind: str  # whose card it is, or ``leaf``, or ``dots``
     status: str  # ``unseen``, ``open``, ``done`` or ``pruned``
-    marks: tuple[str, ...]  # what else: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``
+    marks: tuple[str, ...]  # what else: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``;
+    # of lines on one edge the strongest comes first (LaTeX draws them backwards, over each other)
     value: str = ""  # the number on its card
     window: Window | None = None  # the window on its edge
 
@@ -180,9 +181,8 @@ class FigurePainter(Painter):
             item: The node, or the ``…`` for children that are not drawn.
 
         Returns:
-            Its kind, its status and its marks. Marks of the edge above it come before marks of the
-            node itself: ``("alpha", "beta", "now")``. The first mark of an edge is its strongest
-            line, and drawings rely on that.
+            Its kind, its status and its marks: first those of the edge above it, the strongest
+            line first, then those of the node itself: ``("alpha", "beta", "now")``.
         """
         status = _STATUSES[self.status(item)]
         marks_of_edge = self._collect_marks_of_edge(item)

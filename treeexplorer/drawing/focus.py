@@ -479,24 +479,30 @@ def _choose_children_beside(
         none             7 to 13          the page that has index 9
         8                7 to 13          the giver is on that page
         0                0, and 6 to 11   a smaller page leaves room for the giver
+        0                7 to 13          where not even one child has room beside the giver
     """
     page_size = _count_siblings_per_page(limits, children, index)
     page = _choose_page(index, page_size, len(children))
 
-    parent_of = limits.cards.tree.parent
-    givers = [children.index(giver) for giver in limits.givers if parent_of[giver] == parent]
-    givers_on_other_pages = [giver for giver in givers if giver not in page]
-    if not givers_on_other_pages:
+    giver_indices = _find_indices_of_givers(limits, parent, children)
+    far_giver_indices = [giver_index for giver_index in giver_indices if giver_index not in page]
+    if not far_giver_indices:
         return set(page)
 
     smaller_page_size = _count_siblings_per_page_with_givers(
-        limits, children, index, givers_on_other_pages
+        limits, children, index, far_giver_indices
     )
     has_room_for_givers = smaller_page_size > 0
     if not has_room_for_givers:
         return set(page)
     smaller_page = _choose_page(index, smaller_page_size, len(children))
-    return {*smaller_page, *givers}
+    return {*smaller_page, *giver_indices}
+
+
+def _find_indices_of_givers(limits: _Limits, parent: int, children: list[int]) -> list[int]:
+    """Return the indices of those children of a node that gave α or β its number."""
+    parents = limits.cards.tree.parent
+    return [children.index(giver) for giver in limits.givers if parents[giver] == parent]
 
 
 def _choose_page(index: int, page_size: int, sibling_count: int) -> range:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Final
@@ -94,34 +94,37 @@ class LeafStates:
 
     @cached_property
     def _passed_leaves(self) -> range | None:
-        """The leaves that have been read or pruned so far, as a range of indices.
+        """The leaves that have been read or pruned so far, as a range of indices from the left.
 
-        The indices count from the left. Along them "passed"
-        changes only once, so the place is found by bisection::
+        A search that takes all leaves in the order in which they are drawn passes them one after
+        the other, so that they are a range::
 
             search from left to right     passed  passed  to come  to come     range(0, 2)
             search from right to left     to come  to come  passed  passed     range(2, 4)
 
-        If the search takes another order, or enters nodes again, they are no range: ``None``.
+        ``None`` for any other search, which may leave gaps: one that orders children otherwise,
+        that enters nodes again, or that has a depth limit.
         """
-        if not self._passes_leaves_in_order:
-            return None
-
-        leaves = self._leaves
-        if self._step.record.rules.right_to_left:
-            first_passed = bisect_left(leaves, True, key=self._is_passed)
-            return range(first_passed, len(leaves))
-        first_to_come = bisect_left(leaves, True, key=self._is_to_come)
-        return range(first_to_come)
-
-    @property
-    def _passes_leaves_in_order(self) -> bool:
-        """Whether the search reads or prunes the leaves in the order in which they are drawn."""
         record = self._step.record
         has_drawn_order = record.rules.order in DRAWN_ORDERS
         has_depth_limit = record.rules.depth is not None
         enters_nodes_again = record.columns.has_repeated_visits
-        return has_drawn_order and not has_depth_limit and not enters_nodes_again
+        if not has_drawn_order or has_depth_limit or enters_nodes_again:
+            return None
+
+        if record.rules.right_to_left:
+            first_passed = self._find_first_leaf(self._is_passed)
+            return range(first_passed, len(self._leaves))
+        first_to_come = self._find_first_leaf(self._is_to_come)
+        return range(first_to_come)
+
+    def _find_first_leaf(self, condition: Callable[[int], bool]) -> int:
+        """Return the index of the first leaf from the left for which a condition holds.
+
+        It must hold for all leaves to the right of that one, too: the leaf is found by bisection.
+        If it holds for none, the index is one past the last.
+        """
+        return bisect_left(self._leaves, True, key=condition)
 
     def _is_passed(self, leaf: int) -> bool:
         """Tell whether a leaf has been read or pruned."""

@@ -218,9 +218,13 @@ class FigureWriter(FigurePainter):
         """Yield the SVG group of each item, a node or a ``…``, in the order of painting.
 
         What comes later is painted over what came before. A group has the edge above its item, and
-        the heavy edges of the path are to cover the light ones: so their items come last. A page's
-        script finds the groups that are in the order of their numbers by counting; the others get
-        an id.
+        the heavy edges of the path are to cover the light ones: so their items come last. On a page
+        ``page.js`` counts the groups without an id, and skips the numbers that are ids. Here the
+        edge above node 1 is heavy::
+
+            painted     0    2    3    1
+            its id                     n1
+            counted     n0   n2   n3
         """
         items = range(len(self.items))
         states = [self.state(item) for item in items]

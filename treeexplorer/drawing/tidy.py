@@ -321,32 +321,30 @@ def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
         >>> _overlay_contour((3, (1, None)), (1, (0, (6, None))))
         (3, (1, (3, None)))
     """
-    # 1. The plies that both have. In the example `front` reaches 3 and 4 on them; on the second,
-    # which is the last, `back` reaches 1.
+    # 1. Go down both, as far as both have plies. In the example these are two: the gap from `front`
+    # to `back` is 1 - 3 = -2 on the first, and 1 - 4 = -3 on the second.
     front_reach, front_steps = front
     back_reach, back_steps = back
-    reaches_of_front = [front_reach]
+    gap = back_reach - front_reach
+    kept_steps: list[int] = []  # those of `front`, from the first
     while front_steps is not None and back_steps is not None:
         front_step, front_steps = front_steps
         back_step, back_steps = back_steps
-        front_reach += front_step
-        back_reach += back_step
-        reaches_of_front.append(front_reach)
+        gap += back_step - front_step
+        kept_steps.append(front_step)
 
     if back_steps is None:  # nothing of `back` is seen below `front`
         return front
 
-    # 2. Below them there is only `back`: its next ply reaches 1 + 6 = 7, its deeper steps stay.
+    # 2. Step from the last ply of `front` over to the next ply of `back`: -3 and then 6 make 3. Its
+    # deeper steps stay.
     back_step, deeper_steps = back_steps
-    steps_below: _Steps = deeper_steps
-    reach_below = back_reach + back_step
+    steps: _Steps = (gap + back_step, deeper_steps)
 
-    # 3. Put the reaches of `front` before that, from the deepest up, as steps: 4 to 7 is a step of
-    # 3, and 3 to 4 one of 1. A linked list grows at its head.
-    for reach in reversed(reaches_of_front):
-        steps_below = (reach_below - reach, steps_below)
-        reach_below = reach
-    return reach_below, steps_below
+    # 3. Before that come the steps of `front`. A linked list grows at its head: the last first.
+    for step in reversed(kept_steps):
+        steps = (step, steps)
+    return front_reach, steps
 
 
 def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
