@@ -205,7 +205,8 @@ class _TreeDrawer(Drawer):
                 self._cardless_items.draw_leaf(item, first_line)
 
         if self._layout.form.lines > 1:
-            for cluster in filter(self._layout.items.clusters.__contains__, items):
+            clusters = [item for item in items if item in self._layout.items.clusters]
+            for cluster in clusters:
                 self._cardless_items.draw_status_below(cluster, first_line + 1)
 
     def _draw_edge_to_hidden_parent(self) -> None:

@@ -565,9 +565,17 @@ class Icicle(Painter):
     def _count_cells_for_label(self, branches: Sequence[Item]) -> int:
         """Return how many cells the label of a cut-off may take over the pruned branches.
 
-        It may take all of their cells. But if the first branch is a leaf, and its row has only one
-        line, the leaf's value must stay visible beside the label. Then the label may take what the
-        value leaves free in the leaf's own cells. The branches are neighbours, from left to right.
+        It may take all of their cells. But where a row has only one line, the value of a leaf
+        stands on it, too: if the first branch is a leaf, its value must stay visible beside the
+        label, which then has only what is left of the leaf's own cells. Two branches of 20 cells
+        each, with two cells around every text::
+
+            the first branch is           lines of a row   cells for the label
+            a node, or a leaf             2                40
+            a node                        1                40
+            a leaf with the value 7       1                20 − (1 + 2) = 17
+
+        The branches are neighbours, from left to right.
         """
         first_branch = branches[0]
         last_branch = branches[-1]

@@ -56,16 +56,20 @@ class NodeCards(Drawer):
         card_lines = self._render_card_lines(item, texts, count_place)
         self._draw_card_lines(item, first_line, card_lines)
 
+        last_card_line = first_line + len(card_lines) - 1
+        count_behind_card: list[StyledPart] = []
         if count_place is _CountPlace.BELOW:
             line_below_card = first_line + self._layout.form.lines
-            cells = count_cells_of_parts(texts.hidden_count)
-            column = self._layout.column_of_centred_text(item, cells)
-            self._canvas.write(line_below_card, column, texts.hidden_count)
-
-        last_card_line = first_line + len(card_lines) - 1
-        count_behind_card = texts.hidden_count if count_place is _CountPlace.BEHIND else []
+            self._draw_count_below_card(item, line_below_card, texts.hidden_count)
+        elif count_place is _CountPlace.BEHIND:
+            count_behind_card = texts.hidden_count
         parts_behind_card = self._render_parts_behind_card(item, count_behind_card)
         self._canvas.write(last_card_line, self._layout.column_behind(item), parts_behind_card)
+
+    def _draw_count_below_card(self, item: Item, line: int, count: list[StyledPart]) -> None:
+        """Draw how many nodes a card hides, centred below the card; ``count`` may be empty."""
+        column = self._layout.column_of_centred_text(item, count_cells_of_parts(count))
+        self._canvas.write(line, column, count)
 
     def _render_card_texts(self, item: Item) -> _CardTexts:
         """Return the texts of a node's box: its label, its value and how many nodes it hides.

@@ -44,9 +44,14 @@ class ReorderedTree(NamedTuple):
 def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     """Redraw a tree so that a search reads the fewest leaves, or the most, or the best move first.
 
-    The result is exact for the best order of alpha-beta with the test ``≥``, and for a tree with at
-    most 5,000 orders, all of which are searched. Otherwise three orders are compared: as drawn,
-    best move first everywhere, and best move last everywhere.
+    How the order is found, by the first line that applies::
+
+        goal            the tree or the search       the order                            exact
+        sorted                                       best move first everywhere           no
+        best            alpha-beta with the test ≥   follows from the smallest proofs     yes
+        best or worst   has at most 5,000 orders     all are searched                     yes
+        best or worst                                as drawn, best first and best last   no
+                                                     everywhere are searched
 
     Args:
         tree: The tree; it is not changed.
@@ -77,7 +82,7 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     if goal == "best" and has_exact_minimum(tree, rules):
         return reorderer.search(reorderer.order_by_smallest_proofs(), is_exact=True)
 
-    # Compare orders: all if there are few of them, else three.
+    # Search the tree in several orders: in all if they are few, else in three.
     tries_every_order = count_orders(tree) <= _FEW_ORDERS
     trees = _generate_every_order(tree) if tries_every_order else reorderer.generate_three_orders()
     results = (reorderer.search(reordered, is_exact=tries_every_order) for reordered in trees)

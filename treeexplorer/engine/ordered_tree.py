@@ -428,9 +428,14 @@ def simplify_fraction(number: Number) -> Number:
 def added(total: Number, weight: Number, value: Number, stronger: Number = -INFINITY) -> Number:
     """Return ``total + weight · value``, also for infinite numbers.
 
-    - With a weight of 0 it is the total, whatever the value: 0 · ∞ adds nothing.
-    - If the total or the value is infinite, it is this infinity.
-    - If one of them is +∞ and the other −∞, it is ``stronger``.
+    For example, with a weight of ½ where it is not 0::
+
+        total   value   the sum
+        3       8       7
+        3       ∞       3          with the weight 0: 0 · ∞ adds nothing
+        3       ∞       ∞          one infinity wins
+        ∞       8       ∞
+        ∞       −∞      stronger   of two different ones the one that the caller wants
 
     Args:
         total: A sum so far.
