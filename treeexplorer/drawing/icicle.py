@@ -315,14 +315,15 @@ class Icicle(Painter):
     ) -> None:
         """Write a run, some neighbouring cells that look alike, on one line of its row.
 
-        Where the label of a cut-off is, it is written instead of the run. Here the run has the
-        columns 10 to 22, and the label 14 to 18::
+        Where the label of a cut-off is, it is written instead of the run. It may lie over several
+        runs: then it is written with the one in which it begins. Here the run has the columns 10 to
+        22::
 
-            ░░░░╳ CUT░░░░
-            10  14   19
-
-        The run remains in 10 to 13 and in 19 to 22. A label that begins before the run, or ends
-        behind it, leaves nothing on that side.
+            the label     the line                what is written
+            none          ░░░░░░░░░░░░░           it in 10 to 22
+            14 to 18      ░░░░╳ CUT░░░░           it in 10 to 13, the label, it in 19 to 22
+            8 to 12          ░░░░░░░░░░           it in 13 to 22; the label is there already
+            20 to 24      ░░░░░░░░░░╳ CUT         it in 10 to 19, the label
 
         Args:
             writer: What the text is appended to.
@@ -331,18 +332,15 @@ class Icicle(Painter):
             label: The label of a cut-off, if it is on this line.
         """
         # In columns of the screen, left of which is the name of the row.
-        start = self.layout.left + run.start
-        stop = self.layout.left + run.stop
-        # No label, or one that ends before the run, or begins behind it.
-        if label is None or label.stop <= start or stop <= label.start:
-            self._write_part_of_run(writer, run, range(start, stop), line)
+        columns = range(self.layout.left + run.start, self.layout.left + run.stop)
+        if label is None:
+            self._write_part_of_run(writer, run, columns, line)
             return
 
-        before_label = range(start, label.start)  # empty if the label begins first
-        behind_label = range(label.stop, stop)  # empty if the label ends last
+        before_label = range(columns.start, min(columns.stop, label.start))
+        behind_label = range(max(columns.start, label.stop), columns.stop)
         self._write_part_of_run(writer, run, before_label, line)
-        is_first_run_below_label = start <= label.start
-        if is_first_run_below_label:  # a label over several runs is written once
+        if label.start in columns:
             writer.put(label.start, label.text, TextStyle.SLAB)
         self._write_part_of_run(writer, run, behind_label, line)
 

@@ -267,6 +267,13 @@ def _count_empty_cells_for_slab(sibling_count: int, form: Form, cells: int) -> i
         3       5         7        3                  7
 
     ``cells`` is the width of one sibling.
+
+    Example:
+        From middle to middle leaves of one cell have 7 already. So 1 of 8 is missing, or 10 of 17.
+
+        >>> form = Form(spread=10)  # with a gap of 6
+        >>> _count_empty_cells_for_slab(3, form, cells=1), _count_empty_cells_for_slab(2, form, 1)
+        (1, 5)
     """
     wanted_distance = _SLAB_OF_TWO if sibling_count == 2 else _SLAB
     least_distance = cells + form.gap  # from middle to middle of two such siblings

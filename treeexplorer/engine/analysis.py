@@ -138,6 +138,19 @@ class CutOff(NamedTuple):
         return self.v == self.bound
 
 
+class ShownNumber(NamedTuple):
+    """The number that is displayed at a node, and the sign before it: ``≤`` and 2.
+
+    A node without a number, ``None``, has no sign, either.
+    """
+
+    sign: Sign
+    number: Number | None
+
+
+_NO_NUMBER: Final = ShownNumber("", None)
+
+
 class PrunedBranch(NamedTuple):
     """A branch that is pruned, or what is not drawn of the children of a node."""
 
@@ -779,7 +792,7 @@ class Analysis:
 
     # -- what is shown -------------------------------------------------------------------------
 
-    def shown(self, node: int, step: int) -> tuple[Sign, Number | None]:
+    def shown(self, node: int, step: int) -> ShownNumber:
         """Return the number that is displayed at a node at a step, and the sign before it.
 
         - Not visited yet: no sign and ``None``.
@@ -800,15 +813,15 @@ class Analysis:
             >>> from treeexplorer.engine import search
             >>> from treeexplorer.tree import from_nested
             >>> analysis = Analysis(search(from_nested([[3, 5], [2, 9]])))
-            >>> analysis.shown(1, 1), analysis.shown(1, 4), analysis.shown(1, 7)
-            (('', None), ('v', 3), ('=', 3))
+            >>> [tuple(analysis.shown(1, step)) for step in (1, 4, 7)]
+            [('', None), ('v', 3), ('=', 3)]
             >>> analysis.shown(4, 10)
-            ('≤', 2)
+            ShownNumber(sign='≤', number=2)
         """
         record = self.record
         call = record.call_at(node, step)
         if call is None:  # not visited yet
-            return "", None
+            return _NO_NUMBER
         if record.is_leaf_call(call):
             return self._show_leaf(node)
 
@@ -817,28 +830,26 @@ class Analysis:
             return self._show_returned_value(node, value, step)
         return self._show_open_node(call, step)
 
-    def _show_leaf(self, node: int) -> tuple[Sign, Number | None]:
+    def _show_leaf(self, node: int) -> ShownNumber:
         """Return the value of a leaf, or with ``~`` the estimate of a node at the depth limit."""
         sign: Sign = "" if self.record.tree.is_leaf(node) else "~"
-        return sign, self.record.leaf_value(node)
+        return ShownNumber(sign, self.record.leaf_value(node))
 
-    def _show_returned_value(
-        self, node: int, value: Number, step: int
-    ) -> tuple[Sign, Number | None]:
+    def _show_returned_value(self, node: int, value: Number, step: int) -> ShownNumber:
         """Return the value that a node with children has returned, with the sign of what it proves.
 
         Searches without windows, such as minimax, cut nothing off: what they return is exact.
         """
         if not self.record.has_windows:
-            return "=", value
+            return ShownNumber("=", value)
         interval = self.intervals.at(node, step)
-        return SIGN_OF[classify_bound(value, interval)], value
+        return ShownNumber(SIGN_OF[classify_bound(value, interval)], value)
 
-    def _show_open_node(self, call: int, step: int) -> tuple[Sign, Number | None]:
+    def _show_open_node(self, call: int, step: int) -> ShownNumber:
         """Return the v or the mean so far, with its sign, of a call that has not returned yet."""
         record = self.record
         if call in record.remembered:  # it is answered from memory in the next step
-            return "", None
+            return _NO_NUMBER
         if record.tree.roles[record.node(call)] == CHANCE_ROLE:
             return _add_sign("mean", self.compute_running_mean(call, step))
         return _add_sign("v", record.v_at(call, step))
@@ -886,9 +897,9 @@ class Analysis:
             child_call = record.find_previous_sibling_call(child_call)
 
 
-def _add_sign(sign: Sign, number: Number | None) -> tuple[Sign, Number | None]:
+def _add_sign(sign: Sign, number: Number | None) -> ShownNumber:
     """Return a number with its sign; without a number there is no sign."""
-    return ("", None) if number is None else (sign, number)
+    return _NO_NUMBER if number is None else ShownNumber(sign, number)
 
 
 def analysis_of(record: Record) -> Analysis:
