@@ -364,18 +364,22 @@ def _get_edge_weight(weight: Any) -> Any:
 def _add_children(graph: Graph, name: str, children: Sequence[Any], node_names: set[str]) -> None:
     """Declare a node, and add the edges to its children: names, values of leaves, or edges.
 
-    A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf of
-    value 5. Only where names are numbers, ``4: [5]``, 5 may be a name, too, and stays a child.
+    ====================  ===================================================================
+    ``"A": ["B", 3]``     two edges, to the node B and to a leaf of value 3
+    ``"D": [5]``          no edge: D is a leaf of value 5
+    ``4: [5]``            an edge to 5: where names are numbers, this may be a name, too
+    ====================  ===================================================================
+
+    What another part of the record has said of the node is kept.
     """
-    # What another part of the record has said of the node is kept.
-    known_facts = graph.nodes[name].items if name in graph.nodes else {}
+    known_facts = dict(graph.nodes[name].items) if name in graph.nodes else {}
     has_only_number = len(children) == 1 and _is_leaf_value(children[0], node_names)
-    is_value = has_only_number and not spells_number(name)
-    if is_value:
+    is_value_of_node = has_only_number and not spells_number(name)
+    if is_value_of_node:
         graph.add_node(name, {**known_facts, "value": children[0]})
         return
 
-    graph.add_node(name, {**known_facts})
+    graph.add_node(name, known_facts)
     for child in children:
         graph.add_edge(name, _make_edge(child, node_names))
 

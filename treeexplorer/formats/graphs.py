@@ -143,15 +143,15 @@ class Graph:
         return sketches[root]
 
     def _has_edges_to_root(self) -> bool:
-        """Tell whether the edges lead from each child to its parent, as in ``B -> A, C -> A``.
+        """Tell whether the edges lead from each child to its parent: ``B -> A``, ``C -> A``.
 
-        The graph is such a tree, and none as it stands, if all of this holds::
+        They do if all of this holds, with B of value 3 and C of value 5::
 
-            no edge leads to a value            else edges lead to leaves, as usual
-            one node has no edge: the root      here A
-            every other node has one edge       here B and C, each to its parent
-            some edges meet in a node           here in A, which has two children
-            a lowest node has a number          a node at which no edge ends is a leaf then
+            no edge leads to a value             else edges lead to leaves, as usual
+            from one node no edge leads away     from the root A
+            from any other leads one             from B and C, to their parent
+            two edges meet in a node             in A, so that it has two children
+            a node where none ends has a number  B has 3, and is a leaf
 
         A graph in which every node must be declared is made of records that name their parents or
         children: there the direction is known.
@@ -166,11 +166,12 @@ class Graph:
         if not has_one_root or not have_others_one_edge:
             return False
 
-        # Now there are as many edges as there are nodes that they lead away from.
-        targets = {edge.target for edge in self._all_edges()}
-        do_edges_meet = len(targets) < len(self.children)
-        lowest_nodes = [name for name in self.children if name not in targets]
-        return do_edges_meet and any(map(self._has_number, lowest_nodes))
+        targets = [edge.target for edge in self._all_edges()]
+        do_edges_meet = len(set(targets)) < len(targets)
+        if not do_edges_meet:
+            return False
+        lowest_nodes = self.children.keys() - set(targets)
+        return any(map(self._has_number, lowest_nodes))
 
     def _has_number(self, name: str) -> bool:
         """Tell whether a node has a value, or a number for its name or its label."""
