@@ -266,7 +266,7 @@ def _apply_method_of_graph(
         UnreadableError: It does, and cannot be understood, ``graph.add_edge("A")``; or it changes
             the graph otherwise, ``graph.remove_node("A")``.
     """
-    if method in NetworkxGraph.OTHER_CHANGES:
+    if method in NetworkxGraph.OTHER_CHANGES or _draws_players(method, call):
         raise make_change_error(program.offset_of(call))
     # Without an argument, networkx's `nodes()` and `edges()` only list what is there.
     is_of_graphviz = method in NetworkxGraph.OF_GRAPHVIZ and len(call.args) > 0
@@ -280,6 +280,19 @@ def _apply_method_of_graph(
     if not is_added:
         raise make_change_error(program.offset_of(call))
     return True
+
+
+def _draws_players(method: str, call: ast.Call) -> bool:
+    """Tell whether a method of graphviz draws the nodes that follow as those of a player.
+
+    So does ``graph.attr("node", shape="invtriangle")``, and ``graph.attr(rankdir="LR")`` does not.
+    """
+    shapes = [
+        keyword.value.value
+        for keyword in call.keywords
+        if keyword.arg == "shape" and isinstance(keyword.value, ast.Constant)
+    ]
+    return method == "attr" and any(shape in ("triangle", "invtriangle") for shape in shapes)
 
 
 def _set_node_attributes(

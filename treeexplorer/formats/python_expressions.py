@@ -468,7 +468,7 @@ class _Evaluation:
         """Tell whether a call is one of what a variable holds: ``root._replace(children=[])``."""
         if not isinstance(call.func, ast.Attribute):
             return False
-        return bool(find_container(call.func.value, self.variables))
+        return find_container(call.func.value, self.variables) is not None
 
     def _evaluate_returned(self, function: str) -> Any:
         """Return the value that a function returns, which does nothing else.
