@@ -17,7 +17,12 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from treeexplorer.formats import words
-from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
+from treeexplorer.formats.drawn_nodes import (
+    STRUCK_OUT,
+    WEIGHTS,
+    choose_players_of_shapes,
+    is_struck_out,
+)
 from treeexplorer.formats.edges import DrawnGraph, parse_edge_label, parse_player_of_ply
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
@@ -72,8 +77,6 @@ _BREAK: Final = re.compile(r"<br\s*/?>|</t[dr]>|<hr\s*/?>", re.IGNORECASE)
 _TAG: Final = re.compile(r"<[^<>]*>")
 _BETWEEN_FIELDS_OF_RECORD: Final = re.compile(r"(?<!\\)[|{}]")
 _RECORD_PORT: Final = re.compile(r"(?:(?<=[|{])|^)\s*<\w*>\s*")
-_SHAPES: Final = {"triangle": "max", "invtriangle": "min"}
-_CHANCE_SHAPES: Final = frozenset({"circle", "diamond"})
 _MEANINGS: Final = frozenset({words.VALUE, words.NAME, words.PLAYER, words.PROBABILITY})
 
 
@@ -313,14 +316,14 @@ class _Graphs(ListingCallbacks):
         shape that is a default (``node [shape=triangle]``) counts only if both kinds of triangles
         are used: else it is how all nodes are drawn. A player that an attribute gives stays.
         """
-        player_by_shape = self._choose_players_of_shapes()
+        player_by_shape = choose_players_of_shapes(set(self._shapes.values()))
         has_both_triangles = {"triangle", "invtriangle"} <= set(self._shapes.values())
         for name, shape in self._shapes.items():
             is_default = name not in self._nodes_with_own_shape
             if is_default and not has_both_triangles:
                 continue
             if shape in player_by_shape and self._graph.has_children(name):
-                self._graph.node(name).setdefault("player", player_by_shape[shape])
+                self._graph.node(name).setdefault("player", player_by_shape[shape].value)
 
     def _set_players_of_plies(self) -> None:
         """Set the players of groups that are plies by their titles; list all other titles."""
@@ -352,13 +355,6 @@ class _Graphs(ListingCallbacks):
                 label = self._graph.node(name).get("label", name)
                 self._graph.remove_leaf(name)
                 self.leave_out(f"node {quoted(label)} beside the tree")
-
-    def _choose_players_of_shapes(self) -> dict[str, str]:
-        """Return the player for whom each shape stands; only beside triangles a circle is one."""
-        has_triangles = not _SHAPES.keys().isdisjoint(self._shapes.values())
-        if not has_triangles:
-            return _SHAPES
-        return _SHAPES | dict.fromkeys(_CHANCE_SHAPES, "chance")
 
     # -- words -------------------------------------------------------------------------------
 

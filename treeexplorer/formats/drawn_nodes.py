@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import ELLIPSES, parse_label
@@ -16,6 +16,24 @@ STRUCK_OUT: Final = "that a label is struck out"
 """What is left out where people strike out a node that is pruned."""
 _STRUCK_OUT: Final = re.compile(r"<(?:s|strike|del)\b|~~[^~]+~~", re.IGNORECASE)
 _WEIGHT_ABOVE: Final = re.compile(r"[0-9./]+\n.")
+
+
+_TRIANGLES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN}
+_BESIDE_TRIANGLES: Final = {"circle": Player.CHANCE, "diamond": Player.CHANCE}
+
+
+def choose_players_of_shapes(shapes: Collection[str]) -> Mapping[str, Player]:
+    """Choose the player for whom each shape stands, given all the shapes of a drawing.
+
+    A triangle is MAX, and one on its tip MIN. A circle is chance beside triangles; where there are
+    none, it is only how nodes are drawn.
+
+    >>> choose_players_of_shapes({"triangle", "circle"}).get("circle")
+    <Player.CHANCE: 'chance'>
+    >>> choose_players_of_shapes({"box", "circle"}).get("circle")
+    """
+    has_triangles = not _TRIANGLES.keys().isdisjoint(shapes)
+    return {**_TRIANGLES, **_BESIDE_TRIANGLES} if has_triangles else {}
 
 
 class DrawnNode(NamedTuple):

@@ -8,10 +8,18 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats.adjacency import is_table_of_values
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import is_part_of_graph
+from treeexplorer.formats.lists import is_list, is_numeric, is_text
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.players_beside import parse_players_by_name
 from treeexplorer.formats.successor_rows import parse_value_rows
-from treeexplorer.formats.words import ROOT_WORDS, plain_word
+from treeexplorer.formats.words import (
+    PROBABILITIES,
+    PROBABILITY,
+    ROOT_WORDS,
+    VALUES_OF_ONE,
+    meaning,
+    plain_word,
+)
 from treeexplorer.tree import Player
 
 
@@ -21,11 +29,14 @@ class GraphFacts(NamedTuple):
     Attributes:
         tables: Values by the names of nodes, ``{"D": 3}``, by the variable that holds them; under
             the empty one those that no variable holds.
+        weights: By the name of a node the weight of the edge to it, ``{"B": 0.3}``, or those of the
+            edges to its children, ``{"A": [0.3, 0.7]}``.
         players: Players by the names of nodes.
         root: The name of the root, if it is given.
     """
 
     tables: Mapping[str, Mapping[Any, Any]]
+    weights: Mapping[Any, Any]
     players: Mapping[str, Player]
     root: str | None
 
@@ -39,24 +50,28 @@ class GraphFacts(NamedTuple):
         return self._replace(tables={**self.tables, "": table})
 
     def add_to(self, graph: Graph) -> Graph:
-        """Add the values, the players and the root to a graph, and return it.
+        """Add the values, the weights, the players and the root to a graph, and return it.
 
-        A variable whose table names no node of the graph, ``viewport = {"x": 0, "zoom": 1}``, says
-        something else, and is left out.
+        A variable is left out if its table says something else than values: it names no node of the
+        graph, ``viewport = {"x": 0, "zoom": 1}``, or the nodes have other values, and the variable
+        is not called so, ``visits = {"B": 12, "C": 7}``.
         """
         for variable, table in self.tables.items():
-            says_something_else = variable != "" and not graph.has_any_node(table)
-            if says_something_else:
+            is_called_values = plain_word(variable) in VALUES_OF_ONE
+            has_other_values = not is_called_values and graph.has_other_values(table)
+            says_something_else = has_other_values or not graph.has_any_node(table)
+            if variable != "" and says_something_else:
                 graph.unused_keys[variable] = None
             else:
                 graph.add_node_values(table)
+        graph.add_weights(self.weights)
         graph.add_node_players(self.players)
         if self.root is not None:
             graph.root = self.root
         return graph
 
 
-NO_GRAPH_FACTS: Final = GraphFacts({}, {}, None)
+NO_GRAPH_FACTS: Final = GraphFacts({}, {}, {}, None)
 
 
 class _Parts(NamedTuple):
@@ -71,7 +86,8 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
 
     Each value is the first of these that fits::
 
-        is_max = {"A": 1}        players: before the next case, as a table of values is alike
+        is_max = {"A": 1}        players: before the next cases, as a table of values is alike
+        probs = {"B": 0.3}       weights, likewise
         values = {"B": 3}        a table of values
         values = [("B", 3)]      a table of values in rows
         root = "A"               the name of the root
@@ -82,19 +98,23 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
     >>> edges = Assigned([("A", "B")], "edges")
     >>> parts = split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
     >>> parts.facts
-    GraphFacts(tables={'values': {'B': 3}}, players={}, root='A')
+    GraphFacts(tables={'values': {'B': 3}}, weights={}, players={}, root='A')
     >>> parts.others == [edges]
     True
     """
     tables = dict(known.tables)
+    weights = dict(known.weights)
     players_by_node = dict(known.players)
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
         variable = assigned.variable
         players = parse_players_by_name(assigned)
+        weights_here = _parse_weights(assigned)
         if players:
             players_by_node.update(players)
+        elif weights_here:
+            weights.update(weights_here)
         elif is_table_of_values(assigned.value):
             tables[variable] = {**tables.get(variable, {}), **assigned.value}
         elif _are_rows_of_values(assigned):
@@ -104,8 +124,35 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
         else:
             others.append(assigned)
 
-    facts = GraphFacts(tables, players_by_node, root)
+    facts = GraphFacts(tables, weights, players_by_node, root)
     return _Parts(facts, others)
+
+
+def _parse_weights(assigned: Assigned) -> dict[Any, Any]:
+    """Parse a record that says how likely children of chance nodes are; empty if it is none.
+
+    =============================================  =============================================
+    ``probs = {"B": 0.3, "C": 0.7}``               ``{"B": 0.3, "C": 0.7}``
+    ``probs = {"A": {"B": 0.3, "C": 0.7}}``        the same
+    ``probs = {"A": [0.3, 0.7]}``                  the same, of the children of A in their order
+    =============================================  =============================================
+    """
+    says_weights = meaning(assigned.variable) in {PROBABILITY, PROBABILITIES}
+    if not says_weights or not isinstance(assigned.value, dict):
+        return {}
+    weights: dict[Any, Any] = {}
+    for name, weight in assigned.value.items():
+        if isinstance(weight, dict):
+            weights.update(weight)
+        else:
+            weights[name] = weight
+    return weights if all(map(_is_weight, weights.values())) else {}
+
+
+def _is_weight(value: Any) -> bool:
+    """Tell whether a value may be a weight, or a list of some: ``"1/3"``, ``[0.3, 0.7]``."""
+    members = value if is_list(value) else [value]
+    return all(is_numeric(member) or is_text(member) for member in members)
 
 
 def _are_rows_of_values(assigned: Assigned) -> bool:

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.child_order import find_said_order
+from treeexplorer.formats.drawn_nodes import choose_players_of_shapes
 from treeexplorer.formats.labels import (
     ELLIPSES,
     LabelParts,
@@ -20,16 +21,17 @@ from treeexplorer.formats.labels import (
     parse_node_label,
     spells_number,
 )
+from treeexplorer.formats.lists import is_list
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.sketches import Sketch, set_player_from_name
+from treeexplorer.formats.weighted_children import check_one_weight_each
 from treeexplorer.formats.words import CHILDREN, NAME, PARENT, SIDES, meaning
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
 
 _SHAPE: Final = "shape"
 _OF_GRAPH: Final = frozenset({NAME, PARENT, CHILDREN, SIDES})
-_SHAPES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN, "circle": Player.CHANCE}
 
 NO_NUMBER: Final = (None, "")
 """What stands in a table of values for a node that has none."""
@@ -82,6 +84,29 @@ class Graph:
         for name, value in values.items():
             if value not in NO_NUMBER:
                 self._add_fact(text_of_name(name), "value", value)
+
+    def add_weights(self, weights: NodeTable) -> None:
+        """Add the weights of edges by node name; of a name that is no node's they are left out.
+
+        ``{"B": 0.3, "C": 0.7}`` are the weights of the edges to B and to C, and ``{"A": [0.3,
+        0.7]}`` those of the edges to the children of A.
+        """
+        node_names = {*self._collect_names()}
+        for key, weight in weights.items():
+            name = text_of_name(key)
+            word = "probabilities" if is_list(weight) else "probability"
+            if name in node_names:
+                self._add_fact(name, word, weight)
+            else:
+                self.unused_keys[name] = None
+
+    def has_other_values(self, values: NodeTable) -> bool:
+        """Tell whether a node has another value already than a table says."""
+        for name, value in values.items():
+            known = self._record_of(text_of_name(name)).number
+            if known is not None and str(known) != str(value):
+                return True
+        return False
 
     def has_any_node(self, names: Iterable[Any]) -> bool:
         """Tell whether one of these names is that of a node, also of one only on an edge."""
@@ -136,11 +161,30 @@ class Graph:
         # First an object for each node, without children, so that the edges can be followed in
         # whichever order they were written.
         sketches = {name: Sketch(place=place_of(name)) for name in self._collect_names()}
-        for name, edges in self.children.items():
+        for name in self.children:
+            edges = self._list_weighted_edges(name)
             sketches[name].children = [_make_child_sketch(edge, sketches) for edge in edges]
         # After the children are set: what a label says depends on whether the node has any.
         self._fill_in_nodes(sketches)
         return sketches[root]
+
+    def _list_weighted_edges(self, name: str) -> list[Edge]:
+        """Return the edges to the children of a node, with the weights that a list at it gives.
+
+        Of ``{"children": ["B", "C"], "probabilities": [0.3, 0.7]}`` the edge to B has weight 0.3.
+
+        Raises:
+            UnreadableError: There is such a list, and not one weight for each child.
+        """
+        edges = self.children[name]
+        weights = self._record_of(name).probabilities
+        if weights is None:
+            return edges
+        check_one_weight_each(edges, weights)
+        return [
+            Edge(edge.target, weight, is_surely_probability=True)
+            for edge, weight in zip(edges, weights, strict=True)
+        ]
 
     def _has_edges_to_root(self) -> bool:
         """Tell whether the edges lead from each child to its parent: ``B -> A``, ``C -> A``.
@@ -224,10 +268,13 @@ class Graph:
         # If a node called 4 has children, then 5 may be a name, too, and not the value of a leaf.
         numbers_may_be_values = self._find_number_with_children() is None
 
+        shapes = {str(self._record_of(name).get(_SHAPE)) for name in sketches}
+        player_by_shape = choose_players_of_shapes(shapes)
+
         for name, sketch in sketches.items():
             record = self._record_of(name)
             shown_name = "" if all_have_labels else name
-            _fill_in_node(sketch, record, default_name=shown_name)
+            _fill_in_node(sketch, record, shown_name, player_by_shape)
             # Needs the name of the step before.
             _convert_name_to_value(sketch, record, may_be_number=numbers_may_be_values)
             unused_keys = _collect_unused_keys(record)
@@ -440,7 +487,12 @@ def _make_child_sketch(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
     return sketch
 
 
-def _fill_in_node(sketch: Sketch, record: NodeRecord, default_name: str) -> None:
+def _fill_in_node(
+    sketch: Sketch,
+    record: NodeRecord,
+    default_name: str,
+    player_by_shape: Mapping[str, Player],
+) -> None:
     r"""Set the name, player and numbers of a node from what the text says about it.
 
     ``{"label": "▲ A\n= 6"}`` makes it a node A of the player MAX with the claimed value 6, and
@@ -450,7 +502,7 @@ def _fill_in_node(sketch: Sketch, record: NodeRecord, default_name: str) -> None
     parts = _parse_label_of_node(record, is_leaf=not sketch.children)
     _fill_in_numbers(sketch, record, parts)
     sketch.name = _choose_name(record, parts, default_name)
-    _fill_in_player(sketch, record, parts)
+    _fill_in_player(sketch, record, parts, player_by_shape)
     # Last, since the name of a node with children, `MAX` or `A (MIN)`, may say who moves.
     if sketch.player is None and sketch.children:
         set_player_from_name(sketch)
@@ -527,11 +579,16 @@ def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
         sketch.is_surely_probability = record.is_surely_probability
 
 
-def _fill_in_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
+def _fill_in_player(
+    sketch: Sketch,
+    record: NodeRecord,
+    parts: LabelParts,
+    player_by_shape: Mapping[str, Player],
+) -> None:
     """Set the player of a node: from its record, or else its shape, or else its label."""
     sketch.player = record.player
     if sketch.player is None:
-        sketch.player = _SHAPES.get(str(record.get(_SHAPE)))
+        sketch.player = player_by_shape.get(str(record.get(_SHAPE)))
     if sketch.player is None and parts.player is not None:
         sketch.player = parts.player
         sketch.is_on_label = True

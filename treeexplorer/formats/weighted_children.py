@@ -46,13 +46,22 @@ def add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
     Raises:
         UnreadableError: There is not one weight for each child.
     """
+    check_one_weight_each(children, weights)
+    return [WeightedValue(child, weight) for child, weight in zip(children, weights, strict=True)]
+
+
+def check_one_weight_each(children: Sequence[Any], weights: Sequence[Any]) -> None:
+    """Check that a list of weights has as many members as there are children.
+
+    Raises:
+        UnreadableError: It has more or fewer.
+    """
     if len(children) != len(weights):
         probabilities = counted(len(weights), "probability", "probabilities")
         message = (
             f"a list of {probabilities} stands beside {counted(len(children), 'child', 'children')}"
         )
         raise UnreadableError(message)
-    return [WeightedValue(child, weight) for child, weight in zip(children, weights, strict=True)]
 
 
 def find_weighted_children(children: Sequence[Any]) -> list[Any] | None:
