@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import spells_number
+from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import (
     CHILDREN,
     CLAIM,
@@ -27,6 +28,7 @@ from treeexplorer.formats.words import (
     rank,
     says_nothing_of_players,
 )
+from treeexplorer.text import quoted
 from treeexplorer.tree import Player
 
 _NOTHING: Final[tuple[object, ...]] = ("", None)
@@ -55,7 +57,8 @@ class _RecordKeys(NamedTuple):
         unknown: The keys that mean nothing.
         is_node: Whether one of them means a value, children or the like.
         has_known: Whether one of them is a word of the table.
-        has_children_alone: Whether those for children are the only ones that mean something.
+        has_children_alone: Whether those for children are the only ones that mean something, and
+            none is called as a player, ``min``.
     """
 
     by_meaning: Mapping[str, tuple[str, ...]]
@@ -92,12 +95,14 @@ def _classify_keys(keys: tuple[Any, ...]) -> _RecordKeys:
         if value_key is not None:
             unknown_keys.remove(value_key)
             by_meaning[VALUE] = (value_key,)
+    # {"min": true, "children": […]}: these keys may say whose node it is.
+    has_flags = any(player_named(str(key)) is not None for key in unknown_keys)
     return _RecordKeys(
         by_meaning=by_meaning,
         unknown=tuple(unknown_keys),
         is_node=not _NODE_MEANINGS.isdisjoint(by_meaning),
         has_known=any(map(is_known, keys)),
-        has_children_alone=by_meaning.keys() == {CHILDREN},
+        has_children_alone=by_meaning.keys() == {CHILDREN} and not has_flags,
     )
 
 
@@ -374,30 +379,37 @@ class NodeRecord:
 
     @property
     def player(self) -> Player | None:
-        """The node's player, by the first key that names one; ``None`` if none does.
+        """The node's player, as its keys name it; ``None`` if none does.
 
         Of ``{"player": "MAX", "type": "leaf"}`` it is MAX. Both keys count as used, since
-        ``"leaf"`` says only what the node is; so the search goes on behind the first player.
+        ``"leaf"`` says only what the node is.
+
+        Raises:
+            UnreadableError: Two keys name two players: ``{"player": "MAX", "type": "min"}``.
         """
-        first_player: Player | None = None
+        player_by_key: dict[str, Player] = {}
         for key in self._keys.by_meaning.get(PLAYER, ()):
             value = self.items[key]
             player = player_under(key, value)
+            if player is not None:
+                player_by_key[key] = player
             if player is not None or says_nothing_of_players(value):
                 self.used.add(key)
-            if first_player is None:
-                first_player = player
-        if first_player is None:
+
+        if not player_by_key:
             return self._find_player_of_flags()
-        return first_player
+        return _choose_only_player(player_by_key)
 
     def _find_player_of_flags(self) -> Player | None:
         """Find the player that truth values say under ``max`` and ``min``, and note these keys.
 
         ``{"max": true}`` and ``{"min": false}`` both say MAX: a node that is not one of MIN is one
         of MAX. A number under such a key, ``{"max": 5}``, is the largest value below the node.
+
+        Raises:
+            UnreadableError: They say two players: ``{"max": true, "min": true}``.
         """
-        first_player: Player | None = None
+        player_by_key: dict[str, Player] = {}
         for key in self._keys.unknown:  # among which max and min are
             value = self.items[key]
             if not isinstance(value, bool):
@@ -407,9 +419,8 @@ class NodeRecord:
                 continue
 
             self.used.add(key)
-            if first_player is None:
-                first_player = player_of_key if value else player_of_key.opponent
-        return first_player
+            player_by_key[str(key)] = player_of_key if value else player_of_key.opponent
+        return _choose_only_player(player_by_key) if player_by_key else None
 
     @property
     def probability(self) -> Any:
@@ -446,3 +457,18 @@ class NodeRecord:
     def has_more(self) -> bool:
         """Whether the node has further children that are not drawn."""
         return self.first(MORE) is True
+
+
+def _choose_only_player(player_by_key: Mapping[str, Player]) -> Player:
+    """Choose the player that all keys of a node name.
+
+    Raises:
+        UnreadableError: Two keys name two players.
+    """
+    (first_key, first_player), *others = player_by_key.items()
+    for key, player in others:
+        if player != first_player:
+            said_first = f"{quoted(first_key)} says {first_player}"
+            message = f"{said_first}, and {quoted(key)} says {player}: a node has one player"
+            raise UnreadableError(message, hint="leave the wrong one out")
+    return first_player
