@@ -324,3 +324,18 @@ def test_what_is_proven_of_a_mean_narrows_its_window_at_both_ends() -> None:
     entered, after_its_first_leaf = snapshot(record, 4), snapshot(record, 6)
     assert entered.view(2).window == (6, 9)
     assert after_its_first_leaf.view(2).window == (6, 5)
+
+
+@pytest.mark.parametrize(
+    ("step", "main_reason"),
+    [
+        pytest.param(0, "At ▲root MAX may still get anything, from −∞ to +∞.", id="beginning"),
+        pytest.param(9, "Next: ▽B.", id="a step: what comes next"),
+        pytest.param(12, "▲root has 3 through ▽A.", id="a cut-off: who has the bound"),
+        pytest.param(13, "▽A is the only best move.", id="the end: which move is best"),
+    ],
+)
+def test_the_main_reason_of_a_step_is_known_by_what_it_says(step: int, main_reason: str) -> None:
+    banner = snapshot(search(from_nested([[3, 12, 8], [2, 4, 6]])), step).banner
+    assert banner.main_reason in banner.reasons
+    assert str(banner.main_reason) == main_reason

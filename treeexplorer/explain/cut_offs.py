@@ -106,10 +106,13 @@ class CutOffReasons(NamedTuple):
         premises: What is known of the node and of its ancestors; where the conclusion needs no
             more than the test, there are none.
         conclusion: What follows: ``Nothing left in ▽B can help ▲root``.
+        about_bound: The one of these sentences that says most of the bound, such as who has it:
+            ``▲root has 3 through ▽A``.
     """
 
     premises: tuple[Sentence, ...]
     conclusion: Sentence
+    about_bound: Sentence
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -168,9 +171,12 @@ def explain_cut_off(record: Record, cut: CutOff) -> CutOffReasons:
 
 def _explain_without_owner(record: Record, cut: CutOff) -> CutOffReasons:
     """Say what the node is worth, and where a bound comes from that no ancestor has."""
+    needs = tuple(describe_needs_of_chance_nodes(record, cut))
+    source_of_bound = _explain_bound_without_owner(record, cut)
     return CutOffReasons(
-        premises=(_describe_worth(record, cut), *describe_needs_of_chance_nodes(record, cut)),
-        conclusion=_explain_bound_without_owner(record, cut),
+        premises=(_describe_worth(record, cut), *needs),
+        conclusion=source_of_bound,
+        about_bound=needs[0] if needs else source_of_bound,
     )
 
 
@@ -181,8 +187,10 @@ def _explain_tie(record: Record, cut: CutOff, owner: Witness) -> CutOffReasons:
     """
     tie = _describe_tie(record, cut, Node(record.tree, owner.node))
     if not _is_at_chance_node(record, cut):
-        return CutOffReasons(premises=(), conclusion=tie)
-    return CutOffReasons(premises=(describe_possible_mean(record, cut),), conclusion=tie)
+        return CutOffReasons(premises=(), conclusion=tie, about_bound=tie)
+    return CutOffReasons(
+        premises=(describe_possible_mean(record, cut),), conclusion=tie, about_bound=tie
+    )
 
 
 def _explain_with_owner(record: Record, cut: CutOff, owner: Witness) -> CutOffReasons:
@@ -191,15 +199,14 @@ def _explain_with_owner(record: Record, cut: CutOff, owner: Witness) -> CutOffRe
     Between the two it is said what the chance nodes need that computed the bound from the owner's
     number, if there are any.
     """
+    needs = tuple(describe_needs_of_chance_nodes(record, cut))
+    value_of_owner = _describe_value_of_owner(record, cut, owner)
     return CutOffReasons(
-        premises=(
-            _describe_worth(record, cut),
-            *describe_needs_of_chance_nodes(record, cut),
-            _describe_value_of_owner(record, cut, owner),
-        ),
+        premises=(_describe_worth(record, cut), *needs, value_of_owner),
         conclusion=_describe_conclusion(
             cut, node=Node(record.tree, cut.node), owner=Node(record.tree, owner.node)
         ),
+        about_bound=needs[0] if needs else value_of_owner,
     )
 
 
@@ -506,8 +513,10 @@ def _explain_deep_cut_off(record: Record, cut: CutOff, owner: Witness) -> CutOff
     stand_and_price = Sentence("{stand}, {price}", stand=stand.phrase, price=price.phrase)
     is_readable_as_one = len(str(stand_and_price)) <= LONGEST
     if is_readable_as_one:
-        return CutOffReasons(premises=(worth,), conclusion=stand_and_price)
-    return CutOffReasons(premises=(worth, stand), conclusion=price)
+        return CutOffReasons(
+            premises=(worth,), conclusion=stand_and_price, about_bound=stand_and_price
+        )
+    return CutOffReasons(premises=(worth, stand), conclusion=price, about_bound=stand)
 
 
 def _describe_wish_of_ancestor(

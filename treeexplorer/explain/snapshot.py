@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -12,8 +12,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.errors import present
-from treeexplorer.explain.cut_offs import describe_cut_off_for_bar
-from treeexplorer.explain.endings import describe_best_line_and_moves, describe_ending, waiting
+from treeexplorer.explain.cut_offs import describe_cut_off_for_bar, explain_cut_off
+from treeexplorer.explain.endings import (
+    describe_best_line_and_moves,
+    describe_best_moves,
+    describe_ending,
+    waiting,
+)
 from treeexplorer.explain.phrases import count_read_leaves, format_player
 from treeexplorer.explain.sentence import (
     Argument,
@@ -84,6 +89,9 @@ class Banner(NamedTuple):
     Attributes:
         kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
             else ``step``.
+        main_reason: The one of the lines that is shown where there is room for no other; ``None``
+            if there are no lines. At a cut-off it says who has the bound, before the search what is
+            possible, at its end which move is best, and else what comes next.
     """
 
     kind: BannerKind
@@ -91,6 +99,7 @@ class Banner(NamedTuple):
     test: Phrase | None  # the test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none
     right: Phrase | None  # what is pruned, counted: ``1 branch pruned: ▽J``; else ``None``
     lines: tuple[Sentence, ...]  # who has what, and what is pruned
+    main_reason: Sentence | None
     right_in_full: Phrase | None = None  # the same as ``right``, with all branches named
 
     @property
@@ -438,27 +447,24 @@ class Snapshot:
         It asks which leaves need not be read, and says what is possible so far. If the search waits
         for a leaf whose value is unknown, that is said last.
         """
+        root_has_player = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}  # else: chance node
+        has_full_window = self.record.rules.window == FULL_WINDOW
+        narrowing: tuple[Sentence, ...] = ()
+        if root_has_player and has_full_window:
+            what_is_possible = self._describe_possible_values_of_root()
+            narrowing = (Sentence("What is read narrows that"),)
+        else:
+            what_is_possible = describe_first_window(self.record, self.record.step(self.step))
+        # Of a search other than alpha-beta it is also explained what that search does.
+        unusual_search = explain_unusual_search(self.record)
         return Banner(
             kind="step",
             heading=Phrase("Which leaves need not be read?"),
             test=None,
             right=None,
-            lines=(*self._describe_start(), *self._describe_missing_value()),
+            lines=(what_is_possible, *narrowing, *unusual_search, *self._describe_missing_value()),
+            main_reason=what_is_possible,
         )
-
-    def _describe_start(self) -> Iterator[Sentence]:
-        """Say which values the root may still get, or with which window the search begins.
-
-        Of a search other than alpha-beta it is also explained what that search does.
-        """
-        root_has_player = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}  # else: chance node
-        has_full_window = self.record.rules.window == FULL_WINDOW
-        if root_has_player and has_full_window:
-            yield self._describe_possible_values_of_root()
-            yield Sentence("What is read narrows that")
-        else:
-            yield describe_first_window(self.record, self.record.step(self.step))
-        yield from explain_unusual_search(self.record)
 
     def _describe_possible_values_of_root(self) -> Sentence:
         """Say which numbers the root may still be worth before anything is read.
@@ -483,6 +489,7 @@ class Snapshot:
             test=self._describe_test(),
             right=None,
             lines=self._words.without_headline_and_test,
+            main_reason=_find_last_reason(self._words.without_headline_and_test),
         )
 
     def _build_banner_of_step(self) -> Banner:
@@ -490,12 +497,14 @@ class Snapshot:
 
         ``12 arrives; ▽A keeps 3 (MIN)``, at its right ``α −∞ ≥ β 3 is false``, below ``Next: 8``.
         """
+        lines = (*self._words.without_headline_and_test, *self._describe_missing_value())
         return Banner(
             kind="step",
             heading=self._words.headline.phrase,
             test=self._describe_test(),
             right=None,
-            lines=(*self._words.without_headline_and_test, *self._describe_missing_value()),
+            lines=lines,
+            main_reason=_find_last_reason(lines),
         )
 
     def _describe_missing_value(self) -> Iterator[Sentence]:
@@ -513,12 +522,15 @@ class Snapshot:
         """
         ending = describe_ending(self.record)
         proof = () if ending.proof is None else (ending.proof,)
+        lines = (*proof, *describe_best_line_and_moves(self.record))
+        on_best_move = next(describe_best_moves(self.record), None)
         return Banner(
             kind="step",
             heading=ending.root_value.phrase,
             test=None,
             right=count_read_leaves(self.record),
-            lines=(*proof, *describe_best_line_and_moves(self.record)),
+            lines=lines,
+            main_reason=_find_last_reason(lines) if on_best_move is None else on_best_move,
         )
 
     def _build_banner_of_cut(self, cut: CutOff) -> Banner:
@@ -529,6 +541,7 @@ class Snapshot:
             test=self._describe_test(),
             right=self._describe_skipped(cut, _NAMED),
             lines=self._words.without_headline_and_test,
+            main_reason=explain_cut_off(self.record, cut).about_bound,
             right_in_full=self._describe_skipped(cut, _NAMED_IN_FULL),
         )
 
@@ -786,6 +799,15 @@ def _find_opponents_bound(record: Record, call: int) -> Bound | None:
     if role == MAX_ROLE:
         return Bound(name="β", value=beta, holder=beta_holder)
     return Bound(name="α", value=alpha, holder=alpha_holder)
+
+
+def _find_last_reason(lines: Sequence[Sentence]) -> Sentence | None:
+    """Find the last of a step's lines that does not only name what is pruned; ``None`` without one.
+
+    It says what comes next: ``Next: 8``, or ``▽A has no child left and returns 3``.
+    """
+    reasons = [line for line in lines if not isinstance(line, Aside)]
+    return reasons[-1] if reasons else None
 
 
 def _count_skipped(record: Record, cut: CutOff) -> Count:

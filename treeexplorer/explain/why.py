@@ -210,23 +210,32 @@ def _join_with_semicolon(first_half: Sentence, second_half: Sentence) -> Sentenc
 def _explain_not_visited(
     record: Record, node: int, step: int, cut_step: Step | None
 ) -> Iterator[Sentence]:
-    """Explain why a node is not visited by a step: too deep, not reached yet, or pruned.
+    """Explain why a node is not visited by a step, with the reasons of the cut-off if it is pruned.
 
     ``cut_step`` is the step of the cut-off that pruned it, ``None`` if none did.
     """
-    named_node = Node(record.tree, node)
+    yield describe_why_not_visited(record, node, step)
     is_too_deep = record.status(node, step) is Status.BEYOND
-    if is_too_deep:
-        yield Sentence(
+    if cut_step is not None and not is_too_deep:
+        yield from _explain_reasons_of_cut_off(record, cut_step)
+
+
+def describe_why_not_visited(record: Record, node: int, step: int) -> Sentence:
+    """Say in one sentence why a node is not visited by a step: too deep, not reached, or pruned.
+
+    ``4 was pruned at step 12: at ▽B, 3 ≥ 2``, or ``8 has not been reached by step 3``.
+    """
+    named_node = Node(record.tree, node)
+    if record.status(node, step) is Status.BEYOND:
+        return Sentence(
             "{node} lies below the depth limit of {plies} and is never visited",
             node=named_node,
             plies=depth_limit(record),
         )
-    elif cut_step is None:
-        yield Sentence("{node} has not been reached by step {step}", node=named_node, step=step)
-    else:
-        yield _describe_pruning(record, named_node, cut_step)
-        yield from _explain_reasons_of_cut_off(record, cut_step)
+    cut_step = find_deciding_cut_off(record, node, step)
+    if cut_step is None:
+        return Sentence("{node} has not been reached by step {step}", node=named_node, step=step)
+    return _describe_pruning(record, named_node, cut_step)
 
 
 def _describe_pruning(record: Record, node: Node, cut_step: Step) -> Sentence:

@@ -371,7 +371,8 @@ def _collect_versions(view: View) -> list[Sequence[TextLine]]:
     1. all sentences, each on a line of its own
     2. all sentences, one behind the other
     3. the reasons without what is pruned, each on a line of its own
-    4. the reasons, one behind the other; then fewer and fewer of them
+    4. the reasons, one behind the other; then without the last one, and so on, down to two
+    5. the main reason alone, which need not be the first: ``▲root has 3 through ▽A`` at a cut-off
 
     A line may be longer than the screen is wide; it is wrapped later.
     """
@@ -383,31 +384,16 @@ def _collect_versions(view: View) -> list[Sequence[TextLine]]:
     all_sentences = [*reasons, *pruned]
 
     versions: list[Sequence[TextLine]] = [all_sentences, _join_sentences(all_sentences), reasons]
-    fewer_and_fewer_reasons = _drop_reasons_one_by_one(reasons, has_begun=view.step > 0)
-    versions += map(_join_sentences, fewer_and_fewer_reasons)
+    versions += [_join_sentences(reasons[:count]) for count in range(len(reasons), 1, -1)]
+    main_reason = view.snapshot.banner.main_reason
+    if main_reason is not None:
+        versions.append([render_banner_sentence(main_reason)])
     return versions
 
 
 def _join_sentences(sentences: Sequence[TextLine]) -> list[TextLine]:
     """Join sentences into one long line, which may be wider than the screen."""
     return [join_lines(sentences, " ")]
-
-
-def _drop_reasons_one_by_one(
-    reasons: Sequence[TextLine], *, has_begun: bool
-) -> list[Sequence[TextLine]]:
-    """Return all reasons of a step, then all but the least important one, and so on, down to one.
-
-    Once the search has begun, the first reason is what the node has, and the second is the bound,
-    which is the most important one. The later ones are less and less important. So of ``[has,
-    bound, conclusion]`` the versions are ``[has, bound, conclusion]``, ``[has, bound]`` and
-    ``[bound]``.
-    """
-    if len(reasons) < 2:
-        return [reasons]
-    all_but_the_last_ones = [reasons[:count] for count in range(len(reasons), 1, -1)]
-    most_important = reasons[1:2] if has_begun else reasons[:1]
-    return [*all_but_the_last_ones, most_important]
 
 
 def _render_reasons(view: View) -> list[TextLine]:

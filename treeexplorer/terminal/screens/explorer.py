@@ -22,7 +22,7 @@ from treeexplorer.engine.algorithms import explain_why_idle
 from treeexplorer.errors import present
 from treeexplorer.explain.crossed import remark_on_crossing
 from treeexplorer.explain.endings import waiting
-from treeexplorer.explain.why import why
+from treeexplorer.explain.why import describe_why_not_visited
 from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.questions import Crossing, Task, judge_crossing, next_possible_cut
 from treeexplorer.notation import Exercise, describe_player_moving_twice
@@ -303,7 +303,7 @@ class Explorer(BaseScreen[None]):
         view = self.view
         has_step = view.look_at(node)
         if not has_step:
-            view.say(str(why(view.record, node, view.bookmark.step)[0]))
+            view.say(str(describe_why_not_visited(view.record, node, view.bookmark.step)))
         return has_step
 
     def say(self, text: str) -> None:
