@@ -7,7 +7,7 @@ change a tree in another way makes it unreadable, since none is run.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -20,13 +20,13 @@ from treeexplorer.formats.literal_changes import (
     Filling,
     Link,
     apply_link,
-    find_aliases,
     find_empty_maps,
     find_fillings,
     find_links,
     find_unknown_link,
     may_link_nodes,
 )
+from treeexplorer.formats.literal_flow import LiteralFlow
 from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.literal_values import KnownVariables, read_literal, read_value
 from treeexplorer.formats.literal_variables import (
@@ -50,13 +50,13 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 _NO_CLASS: Final = ""
 """Stands for the class of a value that is made without one: a list or a record."""
 _STEP: Final = (  # from a tree to a part of it
-    r"(?:\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\]|\$\w+|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
+    r"(?:(?:\?\.)?\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\]|\$\w+|(?:!!|[!?])?(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
     r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
 )
 _MOST_STEPS: Final = 40  # the arrows of a->a->… may each begin a change, and so must end soon
 _ASSIGNING: Final = r"(?:(?:[+\-*/|%^&]|\*\*|<<|>>|\|\||&&|\?\?)?=(?![=>])|\+\+|--|<-)"
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1]++; root->children.push_back(…)
-    rf"(?:^|[;{{}})(]|[-=]>)[^\S\n]*+[$*]?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}{{1,{_MOST_STEPS}}}|\{{[^{{}}\n]*\}})"
+    rf"(?:^|[;{{}})(?:&|]|[-=]>)[^\S\n]*+[$*]?+(?P<changed>[^\W\d]\w*+)(?:{_STEP}{{1,{_MOST_STEPS}}}|\{{[^{{}}\n]*\}})"
     rf"\s*+{_ASSIGNING}"
     rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:!!|[!?])?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
@@ -65,7 +65,9 @@ _CHANGING_FUNCTION: Final = re.compile(  # reverse(tree.begin(), tree.end());   
     r"\b(?:(?:reverse|swap|shuffle|sort|rotate|assign|iter_swap|stable_sort|random_shuffle|Reverse|Sort"
     r"|Slice|SliceStable|Shuffle|unset|array_(?:push|pop|shift|unshift|splice)|[rku]sort"
     # Lua and Julia
-    r"|table\.(?:insert|remove|sort)|\w+!)\s*\(\s*"
+    r"|table\.(?:insert|remove|sort)|\w+!"
+    # JavaScript
+    r"|prototype\.\w+\.(?:call|apply)|Reflect\.\w+)\s*\(\s*"
     # pop @tree; of Perl, delete tree[0]; of JavaScript: C++ has `delete tree;` to free memory
     r"|(?:push|pop|shift|unshift|splice)\s+(?=@)|delete\s+(?=\w+[.\[]))"
     r"[&*$@]*(?P<changed>[^\W\d]\w*+)"
@@ -85,34 +87,15 @@ _CHANGE_BEHIND_CALL: Final = re.compile(  # tree.children.find(c => c.id === 3).
 _APPENDED: Final = re.compile(  # row << 0 of Ruby
     rf"(?:^|[;{{|}}])[^\S\n]*+(?P<changed>[^\W\d]\w*+)(?>{_STEP}*)\s*<<(?![<=])", re.MULTILINE
 )
-_LOOP: Final = re.compile(  # for (const part of whole.children)   for (auto& part : whole)
-    r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)"
-    rf"{_STEP}*\s*\)"
+_STEPPED: Final = re.compile(  # ++tree.children[0].value
+    rf"(?:\+\+|--)(?P<changed>[^\W\d]\w*+)(?>{_STEP}{{1,{_MOST_STEPS}}})"
 )
-_LOOP_IN_OTHERS: Final = re.compile(
-    r"\bfor(?:each)?\s*\(?\s*(?:"
-    # for _, part := range whole.children {
-    r"(?:\w+\s*,\s*)?(?P<part_of_go>[^\W\d]\w*)\s*:?=\s*range\s+(?P<whole_of_go>[^\W\d]\w*)"
-    # for part in &mut whole.children   foreach (var part in whole.children)
-    r"|(?:(?:var|let|val|mut|const|[A-Z]\w*)\s+)*(?P<part_of_in>[^\W\d]\w*)\s+in\s+"
-    r"(?:&\s*(?:mut\s+)?)?(?P<whole_of_in>[^\W\d]\w*)"
-    # foreach ($whole as $key => &$part)
-    r"|\$(?P<whole_of_php>\w+)(?:->\w+|\[[^\[\]\n]*\])*\s+as\s+(?:\$\w+\s*=>\s*)?&\s*\$(?P<part_of_php>\w+)"
-    r")"
-)
-_PARTED: Final = re.compile(  # const {left, right} = whole;
-    r"\b(?:const|let|var)\s*(?P<parts>[\[{][^\[\]{}=]*[\]}])\s*=\s*(?P<whole>[^\W\d]\w*)"
-    rf"{_STEP}*\s*(?:;|$)",
-    re.MULTILINE,
-)
-_LOOP_BY_METHOD: Final = re.compile(  # whole.children.forEach(part => …)   whole.each { |part| … }
-    rf"(?<![.>])\b(?P<whole>[^\W\d]\w*+){_STEP}*?(?:\.(?:stream|values|iter_mut|slice)\(\))?"
-    r"\.(?:forEach|ForEach|for_each|each\w*|map)\s*(?:\(|\{\s*\||do\s*\|)"
-    r"\s*(?:function\b\s*)?[(|]?\s*(?P<part>[^\W\d]\w*)"
-)
+_HANDING_ON: Final = frozenset({"bind", "call", "apply"})
+"""Methods of functions in JavaScript: ``tree.push.bind(tree)`` is a function that changes it."""
 _CHANGES: Final = (
-    _CHANGE, _CHANGE_BEHIND_CALL, _CHANGING_FUNCTION, _SWAPPED, _BANG, _APPENDED,
+    _CHANGE, _CHANGE_BEHIND_CALL, _CHANGING_FUNCTION, _SWAPPED, _BANG, _APPENDED, _STEPPED,
 )  # fmt: skip
+_ONE_STEP: Final = re.compile(r"(?:\.|->)\w+|\[[^\[\]\n]*\]")
 _ATTRIBUTE_SET: Final = re.compile(r"(?:\.|->)(?P<attribute>\w+)\s*=\Z")
 _ARGUMENT: Final = re.compile(r"\s*[&*$]*(?P<name>[^\W\d]\w*)\s*")
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
@@ -143,10 +126,19 @@ class _Applied:
 
 
 class _Change(NamedTuple):
-    """A statement that changes what a variable holds, and where it names the variable."""
+    """A statement that changes what a variable holds.
+
+    Attributes:
+        variable: The variable.
+        offset: Where the statement names it.
+        has_steps: Whether a part of what it holds is changed: of ``leaves[0].value = 3`` a leaf.
+        held_by: The variable, or the attribute of the object whose method it is: ``this.root``.
+    """
 
     variable: str
     offset: int
+    has_steps: bool
+    held_by: str
 
 
 def read_values_after_statements(program: LiteralProgram) -> DeclaredValues:
@@ -433,7 +425,7 @@ def _forget_changed(
             certain, so that no other syntax is tried.
     """
     main_trees = _collect_main_trees(declared, program.find_searched_variables())
-    for change in _find_changes(program, declared.trees_of_result):
+    for change in _find_changes(program, variables, declared.trees_of_result):
         if change.variable not in variables or change.offset in applied_offsets:
             continue
         error = make_change_error(change.offset, change.variable)
@@ -487,7 +479,9 @@ def _check_searched_tree_is_read(
 
 
 def _find_changes(
-    program: LiteralProgram, trees_of_result: Mapping[str, AbstractSet[str]]
+    program: LiteralProgram,
+    variables: Collection[str],
+    trees_of_result: Mapping[str, AbstractSet[str]],
 ) -> Iterator[_Change]:
     """Find the statements that change what variables hold.
 
@@ -499,52 +493,28 @@ def _find_changes(
 
     Args:
         program: The program.
+        variables: The variables that may hold its tree.
         trees_of_result: The variables that hold what a function returns, each with the variables
             in the function whose tree that is: ``{"tree": {"t"}}``.
     """
-    wholes_of_part = _find_wholes_of_parts(program.bare)
-    whole_program = range(len(program.bare))
-    changes = [
-        *_find_changed_variables(program, whole_program),
-        *_find_changed_arguments(program),
-    ]
-    for change in changes:
-        wholes = wholes_of_part.get(change.variable, set())
-        other_trees = wholes | trees_of_result.get(change.variable, set())
-        if not other_trees:
-            yield change
-        for variable in sorted(other_trees):
-            yield _Change(variable, change.offset)
+    returned = frozenset(chain.from_iterable(trees_of_result.values()))
+    flow = LiteralFlow(program, {*variables, *returned}, returned)
+    for change in _find_changed_variables(program):
+        yield change
+        others = trees_of_result.get(change.variable, frozenset())
+        if not flow.is_in_search(change.offset):
+            others |= flow.find_trees(change.held_by, change.offset, has_steps=change.has_steps)
+        for variable in sorted(others - {change.variable}):
+            yield change._replace(variable=variable)
 
 
-def _find_changed_variables(program: LiteralProgram, part: range) -> Iterator[_Change]:
-    """Find the statements in a part of a program that change what a variable holds."""
+def _find_changed_variables(program: LiteralProgram) -> Iterator[_Change]:
+    """Find the statements of a program that change what a variable holds."""
     for pattern in _CHANGES:
-        for statement in pattern.finditer(program.bare, part.start, part.stop):
+        for statement in pattern.finditer(program.bare):
             changed = _find_changed_variable(statement, program.classes.altering_methods)
             if changed is not None:
                 yield changed
-
-
-def _find_changed_arguments(program: LiteralProgram) -> Iterator[_Change]:
-    """Find the variables that are given to functions which change what they are given.
-
-    After ``function flip(t) { t.reverse(); }`` the call ``flip(tree)`` changes ``tree``. A search
-    is taken to undo its changes.
-    """
-    for function in program.functions:
-        name = function.head.name
-        parameters = [parameter.name for parameter in function.head.parameters]
-        if name == "" or parameters == [] or is_search(name):
-            continue
-        changed = {each.variable for each in _find_changed_variables(program, function.body)}
-        if changed.isdisjoint(parameters):
-            continue
-        for arguments in program.find_arguments_of_calls(name):
-            for parameter, argument in zip(parameters, arguments, strict=False):
-                variable = _ARGUMENT.fullmatch(program.bare, argument.start, argument.stop)
-                if parameter in changed and variable is not None:
-                    yield _Change(variable["name"], variable.start("name"))
 
 
 def _find_changed_variable(
@@ -560,43 +530,43 @@ def _find_changed_variable(
         tree.map(f);           `owner` is tree, but `method` is map, which changes nothing
     """
     method = statement.groupdict().get("method")
+    if method in _HANDING_ON:
+        before_method = statement[0][: statement.start("method") - statement.start()]
+        method = _WORD.findall(before_method)[-1]
     if method is not None:
         is_changing_method = _is_changing_method(method) or method in altering_methods
-        if is_changing_method:
-            return _Change(statement["owner"], statement.start("owner"))
-        return None
+        return _make_change(statement, "owner", steps_to_part=1) if is_changing_method else None
 
     attribute_set = _ATTRIBUTE_SET.search(statement[0])
     if attribute_set is not None and _is_beside_tree(attribute_set["attribute"]):
         return None
-    return _Change(statement["changed"], statement.start("changed"))
+    return _make_change(statement, "changed", steps_to_part=2)
+
+
+def _make_change(statement: re.Match[str], group: str, *, steps_to_part: int) -> _Change:
+    """Make the change of a statement, given how many steps there are from a list to its parts.
+
+    Of ``leaves[0].value = 3`` a part of ``leaves`` is changed, since two steps lead to the value,
+    and so it is of ``leaves[0].pop()``, where one step stands before the method.
+    """
+    variable = statement[group]
+    path = statement.string[statement.end(group) : statement.end()]
+    method = statement.groupdict().get("method")
+    if method is not None:
+        path, _, _ = path.rpartition(method)
+        path = path.rstrip(".->!?")
+    steps = _ONE_STEP.findall(path)
+    held_by = variable
+    if variable in {"this", "self"} and steps:
+        first, *steps = steps
+        held_by = f"{variable}{first.replace('->', '.')}"
+    has_steps = len(steps) >= steps_to_part
+    return _Change(variable, statement.start(group), has_steps, held_by)
 
 
 def _is_beside_tree(attribute: str) -> bool:
     """Tell whether an attribute of a node is no part of the tree: ``parent``, ``depth``, ``x``."""
     return meaning(attribute) == PARENT or plain_word(attribute) in BESIDE_TREE
-
-
-def _find_wholes_of_parts(bare: str) -> Mapping[str, set[str]]:
-    """Find the variables that stand for a part of others, each with these others.
-
-    In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` both
-    ``child`` and ``left`` are parts of ``tree``, here and in the rest of the program.
-    """
-    wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
-    for loop in chain(_LOOP.finditer(bare), _LOOP_BY_METHOD.finditer(bare)):
-        wholes_of_part[loop["part"]].add(loop["whole"])
-    for loop in _LOOP_IN_OTHERS.finditer(bare):
-        for language in ("go", "in", "php"):
-            part = loop[f"part_of_{language}"]
-            if part is not None:
-                wholes_of_part[part].add(loop[f"whole_of_{language}"])
-    for parted in _PARTED.finditer(bare):
-        for name in _WORD.findall(parted["parts"]):
-            wholes_of_part[name].add(parted["whole"])
-    for alias in find_aliases(bare):
-        wholes_of_part[alias.name].add(alias.variable)
-    return wholes_of_part
 
 
 def _is_changing_method(method: str) -> bool:
