@@ -66,14 +66,24 @@ class FigureOptions:
 
 
 class ItemState(NamedTuple):
-    """What a node looks like at a step."""
+    """What a node looks like at a step.
 
-    kind: str  # whose card it is, or ``leaf``, or ``dots``
-    status: str  # ``unseen``, ``open``, ``done`` or ``pruned``
-    marks: tuple[str, ...]  # what else: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``;
-    # of lines on one edge the strongest comes first (LaTeX draws them backwards, over each other)
-    value: str = ""  # the number on its card
-    window: Window | None = None  # the window on its edge
+    Attributes:
+        kind: Whose card it is, or ``leaf``, or ``dots``.
+        status: ``unseen``, ``open``, ``done`` or ``pruned``.
+        marks: What else it is, in this order: the line of the edge above it (``path``, ``alpha``,
+            ``beta`` or ``best``), a ``beta`` that runs beside an ``alpha``, ``crossed``; then marks
+            of the node itself, such as ``now`` and ``news``. LaTeX, in which a later style covers
+            an earlier one, takes them backwards.
+        value: The number on its card.
+        window: The window on its edge.
+    """
+
+    kind: str
+    status: str
+    marks: tuple[str, ...]
+    value: str = ""
+    window: Window | None = None
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -181,8 +191,8 @@ class FigurePainter(Painter):
             item: The node, or the ``…`` for children that are not drawn.
 
         Returns:
-            Its kind, its status and its marks: first those of the edge above it, the strongest
-            line first, then those of the node itself: ``("alpha", "beta", "now")``.
+            Its kind, its status and its marks, such as ``("alpha", "beta", "now")``: those of the
+            edge above it come before those of the node itself (see :class:`ItemState`).
         """
         status = _STATUSES[self.status(item)]
         marks_of_edge = self._collect_marks_of_edge(item)

@@ -200,7 +200,13 @@ class Painter(Cards):
     def _is_crossed_out_as_pruned(self, item: Item) -> bool:
         """Tell whether a person who was asked which children are pruned has crossed an item out.
 
-        An item is a node, the ``…`` for undrawn children, or ``7 more`` for undrawn siblings.
+        ==========================================  ==============================================
+        the item                                    it is crossed out
+        ==========================================  ==============================================
+        a node                                      if the node is among what is crossed out
+        the ``…`` below the node that is asked of   if the undrawn children are among it
+        any other ``…``, and ``7 more``             never: they cannot be crossed out
+        ==========================================  ==============================================
         """
         crossed_out = self.look.crossed
         if not crossed_out:
@@ -210,9 +216,9 @@ class Painter(Cards):
         if self.items.is_plain(item):
             return node in crossed_out
 
-        # A ``…`` belongs to the node above it, here the node that the question is about.
-        belongs_to_question = node == self.look.question
-        return belongs_to_question and _UNDRAWN_CHILDREN in crossed_out
+        # A ``…`` belongs to the node above it.
+        is_below_asked_node = self.items.is_elision(item) and node == self.look.question
+        return is_below_asked_node and _UNDRAWN_CHILDREN in crossed_out
 
     # -- texts ---------------------------------------------------------------------------------
 

@@ -52,20 +52,20 @@ def place_tidily(parent: Sequence[int], left: Sequence[int], right: Sequence[int
     """
     offsets = array("i", [0]) * len(parent)  # how far each item stands from its parent's middle
 
-    # The left contour of an item's subtree is `(left[item], steps_on_left[item])`: what the item
-    # itself takes, and the steps to the plies below it, which come when its children are placed.
-    steps_on_left: list[_Steps] = [None] * len(parent)
-    steps_on_right: list[_Steps] = [None] * len(parent)
+    # By item: the contours of its subtree. At first it is taken as a leaf, whose contours have one
+    # ply; those of an item with children follow when the children are placed.
+    left_contours: list[_Contour] = [(reach, None) for reach in left]
+    right_contours: list[_Contour] = [(reach, None) for reach in right]
 
     for item, children in _iterate_families_from_below(parent):
         siblings = _place_siblings(
-            left_contours=[(left[child], steps_on_left[child]) for child in children],
-            right_contours=[(right[child], steps_on_right[child]) for child in children],
+            [left_contours[child] for child in children],
+            [right_contours[child] for child in children],
         )
         for child, offset in zip(children, siblings.offsets, strict=True):
             offsets[child] = offset
-        steps_on_left[item] = _compute_steps_of_parent(left[item], siblings.left)
-        steps_on_right[item] = _compute_steps_of_parent(right[item], siblings.right)
+        left_contours[item] = _put_parent_above(left[item], siblings.left)
+        right_contours[item] = _put_parent_above(right[item], siblings.right)
     return _convert_offsets_to_columns(parent, offsets)
 
 
@@ -87,18 +87,19 @@ def _iterate_families_from_below(parent: Sequence[int]) -> Iterator[tuple[int, l
         children_of.setdefault(parent[item], []).append(item)
 
 
-def _compute_steps_of_parent(parent_reach: int, children: _Contour) -> _Steps:
-    """Compute the steps of a parent's contour: the step to its children's ply, then theirs.
+def _put_parent_above(parent_reach: int, children: _Contour) -> _Contour:
+    """Return the contour of a parent with its children, on one side: the parent is a ply above.
 
     ``parent_reach`` is how many cells the parent itself reaches to that side, and ``children`` the
     common contour of its children, measured from the parent's middle.
 
     Example:
-        >>> _compute_steps_of_parent(2, (5, (1, None)))  # 5, 6 becomes 2, 5, 6
-        (3, (1, None))
+        >>> _put_parent_above(2, (5, (1, None)))  # 5, 6 becomes 2, 5, 6
+        (2, (3, (1, None)))
     """
     children_reach, deeper_steps = children
-    return children_reach - parent_reach, deeper_steps
+    step_to_children = children_reach - parent_reach
+    return parent_reach, (step_to_children, deeper_steps)
 
 
 def _convert_offsets_to_columns(parent: Sequence[int], offsets: array[int]) -> array[int]:

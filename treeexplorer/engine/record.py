@@ -441,8 +441,9 @@ class Record(SearchOrder):
         entered_call = self.columns.events.find_entered_call(step.number + 1)
         if entered_call is None:  # the node itself returns
             return None
-        # The call of the root may be followed by another one of the root.
-        return entered_call if self.caller(entered_call) == step.call else None
+        # The root returns without a step. In MTD(f) the root itself is called again after that.
+        is_made_by_node = self.caller(entered_call) == step.call
+        return entered_call if is_made_by_node else None
 
     # -- values and windows --------------------------------------------------------------------
 

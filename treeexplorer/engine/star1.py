@@ -306,7 +306,8 @@ class _Star1:
             2nd     (3, 6)               7            (7, 10)         7   (7, 6): empty, so it stops
             3rd     skipped                           (0, 10)
 
-        It returns v = 7, and (7, 10): the largest low and the largest high of its children.
+        It returns v = 7, and (7, 10): the largest low and the largest high of its children. Under
+        fail-hard v would begin at 2, the player's own bound; else it begins at −∞.
 
         A generator in place of a recursive function: each ``yield`` stands for the call that would
         search a child with a window, and gives what that call returns.
@@ -316,25 +317,23 @@ class _Star1:
         """
         record = self.record
         role = self.tree.roles[rank]
-        alpha, beta = window
+        choose_better = max if role == MAX_ROLE else min
         v: Number = present(record.choose_starting_v(role, window))
+        narrowed_window = window
         child_intervals: list[Interval] = []
         has_unread_children = self._has_undrawn_children(rank)
         for child in self.tree.child_ranks(rank):
             # 1. Visit the child.
-            returned = yield _Request(child, (alpha, beta))
+            returned = yield _Request(child, narrowed_window)
             child_intervals.append(returned.interval)
 
-            # 2. Move v and the player's own bound, if the value is better.
-            if role == MAX_ROLE:
-                v = max(v, returned.value)
-                alpha = max(alpha, v)
-            else:
-                v = min(v, returned.value)
-                beta = min(beta, v)
+            # 2. Keep the better value, and narrow the window on entry to it.
+            v = choose_better(v, returned.value)
             record.parent_v_after[returned.call] = v
+            narrowed_window = present(record.narrow_window(role, window, v))
 
             # 3. Cut off. After the last child there is nothing to skip, so it is none.
+            alpha, beta = narrowed_window
             if self.rules.cuts(alpha, beta) and self._has_children_after(rank, child):
                 record.cuts.append(returned.call)
                 has_unread_children = True  # the skipped ones
