@@ -182,6 +182,7 @@ def compute_minimax_intervals(
     parents = tree.parent
     plies = tree.ply
     has_chance = tree.has_chance
+    changed_nodes = crossed.union(entries)
     proven: list[Interval] = [known] * len(tree)
 
     # By node: what its children give that the loop has come to, `None` while it has come to none.
@@ -210,21 +211,48 @@ def compute_minimax_intervals(
         if node == top:
             break
 
-        # 2. What counts of it at its parent: nothing, the known range, an entry, or what it is.
+        # 2. What counts of it at its parent: mostly the same.
         parent = parents[node]
-        is_left_out = node in crossed
-        if is_left_out and roles[parent] != CHANCE_ROLE:
+        counted: Interval | None = interval
+        if node in changed_nodes:
+            counted = _change_interval_at_parent(
+                interval,
+                roles[parent],
+                entry=entries.get(node),
+                is_crossed=node in crossed,
+                known=known,
+            )
+        if counted is None:
             continue
-        if is_left_out and known != FULL_WINDOW:
-            # Every child counts in a mean, so one that is left out counts as unread.
-            interval = known
-        elif node in entries:
-            interval = (entries[node], entries[node])
 
         # 3. Merge that into the parent's.
         weight = tree.probability(node) if has_chance else None
-        merged[parent] = merge_child_into_interval(roles[parent], merged[parent], interval, weight)
+        merged[parent] = merge_child_into_interval(roles[parent], merged[parent], counted, weight)
     return proven
+
+
+def _change_interval_at_parent(
+    interval: Interval, parent_role: int, *, entry: Number | None, is_crossed: bool, known: Interval
+) -> Interval | None:
+    """Return what counts at a parent of a child that is crossed, or that has an entry.
+
+    For example, the child's own children give (2, 2), and all values lie from 0 to 10::
+
+        the child                            what counts of it
+        has the entry 7                      (7, 7)
+        is crossed, at MAX or MIN            None: the parent is computed without it
+        is crossed, at a chance node         (0, 10): it counts in the mean, as if it were unread
+        the same without a known range       (2, 2), or its entry: a mean with an unread child would
+                                             say nothing
+    """
+    is_in_mean = parent_role == CHANCE_ROLE
+    if is_crossed and not is_in_mean:
+        return None
+    if is_crossed and known != FULL_WINDOW:
+        return known
+    if entry is not None:
+        return entry, entry
+    return interval
 
 
 def _make_leaf_interval(value: Number | None, known: Interval) -> Interval:
