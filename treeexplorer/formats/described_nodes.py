@@ -10,7 +10,7 @@ from treeexplorer.formats.model import Constructed, UnreadableError
 from treeexplorer.formats.records import NodeRecord, merge_inner_record
 from treeexplorer.formats.remarked_values import NamedValue
 from treeexplorer.formats.sketches import Sketch, set_player_from_name
-from treeexplorer.formats.weighted_children import add_weights
+from treeexplorer.formats.weighted_children import add_weights, order_weights
 from treeexplorer.formats.words import CHILDREN, NAME, is_known, meaning, player_named
 from treeexplorer.text import quoted
 
@@ -54,7 +54,8 @@ def build_node_from_keys(record: NodeRecord) -> Sketch:
         return Sketch(children=children, made_of=record.items)
 
     if children and record.probabilities is not None:  # "probabilities": [0.5, 0.5]
-        children = add_weights(children, record.probabilities)
+        names = [_find_name_of_child(child) for child in children]
+        children = add_weights(children, order_weights(record.probabilities, names))
     probability = record.probability
     # Under `p` it is a probability for certain, under `weight` it may be a distance.
     is_surely_probability = probability is None or record.is_surely_probability
@@ -106,6 +107,13 @@ def check_no_unknown_children_key(record: NodeRecord) -> None:
         if is_list(found) and any(isinstance(each, dict) for each in found):
             message = f"{quoted(str(key))} is no word for children, and records stand there"
             raise UnreadableError(message, hint='children stand under "children"')
+
+
+def _find_name_of_child(child: Any) -> Any:
+    """Find the name of a child in the key above it or in its record; ``None`` for no name."""
+    if isinstance(child, NamedValue):
+        return child.name
+    return NodeRecord(child).name if isinstance(child, dict) else None
 
 
 def _collect_children(record: NodeRecord) -> Sequence[Any]:

@@ -13,6 +13,7 @@ from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.players_beside import parse_players_by_name
 from treeexplorer.formats.successor_rows import parse_value_rows
 from treeexplorer.formats.words import (
+    BESIDE_TREE,
     PROBABILITIES,
     PROBABILITY,
     ROOT_WORDS,
@@ -52,15 +53,10 @@ class GraphFacts(NamedTuple):
     def add_to(self, graph: Graph) -> Graph:
         """Add the values, the weights, the players and the root to a graph, and return it.
 
-        A variable is left out if its table says something else than values: it names no node of the
-        graph, ``viewport = {"x": 0, "zoom": 1}``, or the nodes have other values, and the variable
-        is not called so, ``visits = {"B": 12, "C": 7}``.
+        A variable is left out if its table says something else than values.
         """
         for variable, table in self.tables.items():
-            is_called_values = plain_word(variable) in VALUES_OF_ONE
-            has_other_values = not is_called_values and graph.has_other_values(table)
-            says_something_else = has_other_values or not graph.has_any_node(table)
-            if variable != "" and says_something_else:
+            if variable != "" and not _are_values_of_nodes(variable, table, graph):
                 graph.unused_keys[variable] = None
             else:
                 graph.add_node_values(table)
@@ -69,6 +65,22 @@ class GraphFacts(NamedTuple):
         if self.root is not None:
             graph.root = self.root
         return graph
+
+
+def _are_values_of_nodes(variable: str, table: Mapping[Any, Any], graph: Graph) -> bool:
+    """Tell whether the table that a variable holds gives nodes of a graph their values.
+
+    ====================================  =====  ==============================================
+    ``values = {"B": 3, "C": 5}``         true
+    ``alpha = {"A": 3}``                  false  the variable is called after something else
+    ``viewport = {"x": 0, "zoom": 1}``    false  it names no node of the graph
+    ``visits = {"B": 12, "C": 18}``       false  if the nodes have other values
+    ====================================  =====  ==============================================
+    """
+    if plain_word(variable).removesuffix("s") in BESIDE_TREE or not graph.has_any_node(table):
+        return False
+    is_called_values = plain_word(variable) in VALUES_OF_ONE
+    return is_called_values or not graph.has_other_values(table)
 
 
 NO_GRAPH_FACTS: Final = GraphFacts({}, {}, {}, None)

@@ -25,7 +25,7 @@ from treeexplorer.formats.lists import is_list
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.sketches import Sketch, set_player_from_name
-from treeexplorer.formats.weighted_children import check_one_weight_each
+from treeexplorer.formats.weighted_children import order_weights
 from treeexplorer.formats.words import CHILDREN, NAME, PARENT, SIDES, meaning
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
@@ -169,21 +169,21 @@ class Graph:
         return sketches[root]
 
     def _list_weighted_edges(self, name: str) -> list[Edge]:
-        """Return the edges to the children of a node, with the weights that a list at it gives.
+        """Return the edges to the children of a node, with the weights that stand at the node.
 
         Of ``{"children": ["B", "C"], "probabilities": [0.3, 0.7]}`` the edge to B has weight 0.3.
 
         Raises:
-            UnreadableError: There is such a list, and not one weight for each child.
+            UnreadableError: There are some, and not one for each child.
         """
         edges = self.children[name]
         weights = self._record_of(name).probabilities
         if weights is None:
             return edges
-        check_one_weight_each(edges, weights)
+        ordered_weights = order_weights(weights, [edge.target for edge in edges])
         return [
             Edge(edge.target, weight, is_surely_probability=True)
-            for edge, weight in zip(edges, weights, strict=True)
+            for edge, weight in zip(edges, ordered_weights, strict=True)
         ]
 
     def _has_edges_to_root(self) -> bool:

@@ -428,11 +428,11 @@ class NodeRecord:
         return self.first(PROBABILITY)
 
     @property
-    def probabilities(self) -> Sequence[Any] | None:
-        """The weights of the edges to the children, in their order; ``None`` if there are none."""
+    def probabilities(self) -> Sequence[Any] | Mapping[Any, Any] | None:
+        """The weights of the edges to the children, in their order or by name; or ``None``."""
         for key in self._keys.by_meaning.get(PROBABILITIES, ()):
             value = self.items[key]
-            if isinstance(value, (list, tuple)):
+            if isinstance(value, (list, tuple, dict)):
                 self.used.add(key)
                 return value
         return None

@@ -46,11 +46,34 @@ def add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
     Raises:
         UnreadableError: There is not one weight for each child.
     """
-    check_one_weight_each(children, weights)
+    _check_one_weight_each(children, weights)
     return [WeightedValue(child, weight) for child, weight in zip(children, weights, strict=True)]
 
 
-def check_one_weight_each(children: Sequence[Any], weights: Sequence[Any]) -> None:
+def order_weights(
+    weights: Sequence[Any] | Mapping[Any, Any], names: Sequence[Any]
+) -> Sequence[Any]:
+    """Return the weights of children in their order; they are a list, or stand by name.
+
+    >>> order_weights([0.3, 0.7], ["B", "C"]), order_weights({"C": 0.7, "B": 0.3}, ["B", "C"])
+    ([0.3, 0.7], [0.3, 0.7])
+
+    Args:
+        weights: The list or record of weights.
+        names: The names of the children, in their order; ``None`` for a child without one.
+
+    Raises:
+        UnreadableError: There is not one weight for each child.
+    """
+    if not isinstance(weights, Mapping):
+        _check_one_weight_each(names, weights)
+        return weights
+    if weights.keys() != set(names):
+        raise UnreadableError("the probabilities beside children stand by other names than theirs")
+    return [weights[name] for name in names]
+
+
+def _check_one_weight_each(children: Sequence[Any], weights: Sequence[Any]) -> None:
     """Check that a list of weights has as many members as there are children.
 
     Raises:
