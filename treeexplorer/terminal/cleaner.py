@@ -104,41 +104,48 @@ class Cleaner:
     def _clean_sequence(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
-        The mark at the end of a paste ends it. What becomes of another piece depends on where it
-        comes. A *marked* paste stands between two marks of the terminal; an *unmarked* one is known
-        by its speed alone, and ends where somebody quits or a marked one begins:
+        It depends on where it comes. A *marked* paste stands between two marks of the terminal; an
+        *unmarked* one is known by its speed alone:
 
-        ====================  ===========================  =====================================
-        it comes in           is passed on                 is left out
-        ====================  ===========================  =====================================
-        a marked paste        ``ctrl+q``, as text          anything else
-        an unmarked paste     what ends it: ``ctrl+q``,    anything else
-                              the mark of a paste
-        no paste              anything else                what no terminal can have sent,
-                                                           such as a key beyond Unicode
-        ====================  ===========================  =====================================
+        =================  ================================  ====================================
+        it comes in        what comes                        what is passed on
+        =================  ================================  ====================================
+        a marked paste     the mark of its end               the mark; the paste is over
+        a marked paste     ``ctrl+q``                        ``ctrl+q``, as text
+        a marked paste     anything else, such as ``↑``      nothing
+        an unmarked paste  ``ctrl+q``, or the mark of a      the mark of its end, and then the
+                           paste that begins                 same as outside a paste
+        an unmarked paste  anything else, such as ``↑``      nothing
+        no paste           anything, such as ``↑``           see :meth:`_clean_outside_paste`
+        =================  ================================  ====================================
         """
         piece = match[0]
         if piece == PASTE_ENDS:
             return self._end_paste()
-
         is_in_marked_paste = self._is_pasting
         if is_in_marked_paste:
             return piece if piece == _CTRL_Q else ""
-
         is_in_unmarked_paste = self._unmarked.is_open
         if is_in_unmarked_paste and piece not in _ENDS_OF_UNMARKED_PASTE:
             return ""
-
-        # First the mark at the end of an unmarked paste, or text that might have begun one.
+        # The mark at the end of an unmarked paste, or text that was kept as it might begin one.
         text_before = self._unmarked.finish()
+        return text_before + self._clean_outside_paste(match)
+
+    def _clean_outside_paste(self, match: re.Match[str]) -> str:
+        """Return what is passed on of a piece that is no part of a paste; count each ``ctrl+q``.
+
+        All is passed on but what no terminal can have sent, such as a key beyond Unicode. The mark
+        of a paste that begins opens the paste.
+        """
         if not _has_possible_numbers(match):
-            return text_before
+            return ""
+        piece = match[0]
         if piece == PASTE_BEGINS:
             self._is_pasting = True
-        if piece in _QUITS:
+        elif piece in _QUITS:
             self.quits += 1
-        return text_before + piece
+        return piece
 
     def _end_paste(self) -> str:
         """Return what is passed on where a paste ends, of which the mark in front may be lost."""
