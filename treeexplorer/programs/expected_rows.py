@@ -107,24 +107,33 @@ class _RowRecorder:
         return v
 
     def _record_leaf_on_entry(self, call: OpenCall) -> Window:
-        """Compute the window with which the next child is entered; if it is a leaf, record it.
+        """Return the window with which the next child is entered; if it is a leaf, record that.
 
-        This is the one moment at which a leaf can be recorded: a search opens no call for it. For
-        example, if the leaf 12 is entered with the window (3, ∞), the row has the value 12, α 3 and
-        β ∞.
+        This is the one moment at which a leaf can be recorded: a search opens no call for it.
 
         Args:
             call: The call of the node; its ``child`` is the child that comes next.
         """
         window = self._search_hooks.handed_down(call)
-        child = call.child  # its number in the order in which the search visits nodes
-        value = self._tree.values[child]
-        is_leaf = self._tree.roles[child] == LEAF_ROLE
-        if is_leaf and value is not None:
-            number_in_tree = self._tree.node_at(child)
-            leaf_row = ExpectedRow(number_in_tree, enters=True, value=value, window=window)
-            self.rows.append(leaf_row)
+        is_leaf = self._tree.roles[call.child] == LEAF_ROLE
+        if is_leaf:
+            self._record_leaf(call.child, window)
         return window
+
+    def _record_leaf(self, leaf: int, window: Window) -> None:
+        """Record that a leaf is entered with a window, unless its value is unknown.
+
+        A search from the right numbers nodes in its own order. In ``[3 5]`` its leaf 1 is the 5,
+        which is node 2 of the tree: the row has the node 2 and the value 5.
+
+        Args:
+            leaf: The leaf's number in the order of the search.
+            window: The window.
+        """
+        value = self._tree.values[leaf]
+        if value is not None:
+            node = self._tree.node_at(leaf)
+            self.rows.append(ExpectedRow(node, enters=True, value=value, window=window))
 
     def _record_return(self, call: OpenCall, value: Number) -> Window:
         """Record that a child has returned; return the window after its value moved a bound.
