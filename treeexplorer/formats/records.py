@@ -465,10 +465,12 @@ def _choose_only_player(player_by_key: Mapping[str, Player]) -> Player:
     Raises:
         UnreadableError: Two keys name two players.
     """
-    (first_key, first_player), *others = player_by_key.items()
-    for key, player in others:
-        if player != first_player:
-            said_first = f"{quoted(first_key)} says {first_player}"
-            message = f"{said_first}, and {quoted(key)} says {player}: a node has one player"
+    keys = [*player_by_key]
+    first_player = player_by_key[keys[0]]
+    for key in keys[1:]:
+        if player_by_key[key] != first_player:
+            said_first = f"{quoted(keys[0])} says {first_player}"
+            said_then = f"{quoted(key)} says {player_by_key[key]}"
+            message = f"{said_first}, and {said_then}: a node has one player"
             raise UnreadableError(message, hint="leave the wrong one out")
     return first_player
