@@ -141,14 +141,16 @@ def read(text: str) -> Reading:
     text = _VALUE_BEHIND_NAME.sub(_blank_value, text)
     entry_by_word: dict[Placed, Any] = _GRAMMAR.read(text)
     _add_values(entry_by_word, values_behind_names)
-    for player, names in _take_lines_of_players(entry_by_word).items():
-        word_for_player.update(dict.fromkeys(names, player))
-    _check_is_no_outline(text, entry_by_word)
-    _check_some_line_has_successors(entry_by_word)
+    lines = _split_off_lines_of_players(entry_by_word)
+    for player, names in lines.names_by_player.items():
+        for name in names:
+            _note_player(word_for_player, name, player, player.place)
+    _check_is_no_outline(text, lines.others)
+    _check_some_line_has_successors(lines.others)
 
     # A word at the beginning of a line is a node, or as `player` it says who moves.
-    lines = [Assigned(entry, word) for word, entry in entry_by_word.items()]
-    lines_by_kind = split_levels_from_values(lines)
+    assigned_lines = [Assigned(entry, word) for word, entry in lines.others.items()]
+    lines_by_kind = split_levels_from_values(assigned_lines)
     successors = {line.variable: line.value for line in lines_by_kind.others}
     players = [Assigned(word_for_player, "players")] if word_for_player else []
     return Reading([Assigned(successors), *players, *lines_by_kind.levels])
@@ -201,40 +203,61 @@ def _collect_players(text: str) -> dict[str, str]:
     before_children = [(found, found["player"]) for found in _CHILDREN_OF_PLAYER.finditer(text)]
     for found, word in [*in_brackets, *before_children]:
         name = found["name"].strip("\"'")
-        word_before = word_by_name.setdefault(name, word)
-        if player_named(word_before) != player_named(word):
-            message = f"{quoted(name)} has two players, {quoted(word_before)} and {quoted(word)}"
-            raise UnreadableError(message, found.start("player"), "leave the wrong one out")
+        _note_player(word_by_name, name, word, found.start("player"))
     return word_by_name
 
 
-def _take_lines_of_players(entry_by_word: dict[Placed, Any]) -> dict[str, list[str]]:
-    """Take the lines that list a player's nodes, ``MIN: B, C``, out of the others.
+def _note_player(word_by_name: dict[str, str], name: str, word: str, place: int | None) -> None:
+    """Note the word for a node's player.
+
+    Raises:
+        UnreadableError: Another player of this node is noted already.
+    """
+    word_before = word_by_name.setdefault(name, word)
+    if player_named(word_before) != player_named(word):
+        message = f"{quoted(name)} has two players, {quoted(word_before)} and {quoted(word)}"
+        raise UnreadableError(message, place, "leave the wrong one out")
+
+
+class _LinesByKind(NamedTuple):
+    """The lines of a text, those that list the nodes of a player apart.
+
+    Attributes:
+        names_by_player: The nodes in such a line, ``MIN: B, C``, by its word for the player.
+        others: What stands behind the name of each other line.
+    """
+
+    names_by_player: Mapping[Placed, Sequence[str]]
+    others: dict[Placed, Any]
+
+
+def _split_off_lines_of_players(entry_by_word: dict[Placed, Any]) -> _LinesByKind:
+    """Split off the lines that list a player's nodes, ``MIN: B, C``.
 
     They are such lines if all that stands in them are nodes of other lines, and one of these is a
     successor there: it would have two parents. Of ``MAX: A B``, ``A: 3 5`` and ``B: 2 9`` the first
     line is the root.
 
-    Args:
-        entry_by_word: What stands behind the name of each line, which is changed.
-
-    Returns:
-        The names of the nodes by the word for their player; none if there are no such lines.
+    >>> lines = {Placed("A"): ["B", "C"], Placed("MIN"): ["B", "C"], Placed("B"): "3"}
+    >>> _split_off_lines_of_players(lines)
+    _LinesByKind(names_by_player={'MIN': ['B', 'C']}, others={'A': ['B', 'C'], 'B': '3'})
     """
-    names_by_player: dict[str, list[str]] = {}
+    names_by_player: dict[Placed, list[str]] = {}
+    others: dict[Placed, Any] = {}
     for word, entry in entry_by_word.items():
         if isinstance(entry, list) and player_named(word) is not None:
             names_by_player[word] = [str(name) for name in entry]
-    others = {word: entry for word, entry in entry_by_word.items() if word not in names_by_player}
-    successors = {
-        str(name) for entry in others.values() if isinstance(entry, list) for name in entry
-    }
-    listed = {name for names in names_by_player.values() for name in names}
-    if listed.isdisjoint(successors) or not listed <= {*successors, *others}:
-        return {}
-    for player in names_by_player:
-        del entry_by_word[Placed(player)]
-    return names_by_player
+        else:
+            others[word] = entry
+
+    listed_names = {name for names in names_by_player.values() for name in names}
+    lists_below = [entry for entry in others.values() if isinstance(entry, list)]
+    successors = {str(name) for names in lists_below for name in names}
+    has_second_parent = not listed_names.isdisjoint(successors)
+    are_nodes_of_other_lines = listed_names <= {*successors, *others}
+    if has_second_parent and are_nodes_of_other_lines:
+        return _LinesByKind(names_by_player, others)
+    return _LinesByKind({}, entry_by_word)
 
 
 def _collect_values_behind_names(text: str) -> list[tuple[Placed, Placed]]:
