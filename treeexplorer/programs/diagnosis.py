@@ -288,13 +288,17 @@ class MistakeFinder:
         ]
 
     def _explain_wrong_moves(self) -> list[str]:
-        """Explain all moves of the program by one habit, in one sentence; none if neither does.
+        """Explain all moves of the program by one habit, in one sentence; none if neither fits.
 
-        There are two habits:
+        For example the search of the root's moves returns 3, 5, 5 and 2, so that the second is the
+        right one:
 
-        - It plays the last of the moves whose search returned the root's value, where the first
-          would be right.
-        - It plays the last move of all.
+        ==============  ===============================================================
+        it plays        its habit
+        ==============  ===============================================================
+        the third       the last of the moves that returned the root's value
+        the fourth      the last move of all
+        ==============  ===============================================================
         """
         # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
         trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]

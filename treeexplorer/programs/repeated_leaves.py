@@ -47,9 +47,15 @@ def find_search_with_fewer_or_repeated_leaves(
 ) -> FollowedSearch | None:
     """Find the search of which a program reads fewer leaves, or some again.
 
-    - If no rules are claimed, all rules are as right.
-    - If the claimed ones explain the leaves, the program is as right as that explanation says.
-    - If only other rules do, it follows ``another convention`` than the claimed one.
+    For example a program reads only a part of the leaves of a search:
+
+    ==================  ========================  ===========================================
+    the program claims  the search is             the verdict
+    ==================  ========================  ===========================================
+    alpha-beta with ≥   alpha-beta with ≥         ``fewer leaves``
+    alpha-beta with ≥   alpha-beta with > alone   ``another convention`` than the claimed one
+    nothing             any                       ``fewer leaves``: all are as right
+    ==================  ========================  ===========================================
     """
     base = searches.base
     if not searches.is_base_claimed:
@@ -76,19 +82,18 @@ def find_search_with_converted_repeated_leaves(
     trees on which −5 may stand for two leaves, 5 and −5; more than half of all must remain.
     """
     for convention, restored_by_tree in generate_sign_conventions(leaves_by_tree):
-        are_enough = 2 * len(restored_by_tree) > len(leaves_by_tree)
+        trees_left_out = len(leaves_by_tree) - len(restored_by_tree)
+        are_enough = len(restored_by_tree) > trees_left_out
         if not are_enough:
             continue
         followed = find_search_with_fewer_or_repeated_leaves(restored_by_tree, searches)
-        if followed is None:
-            continue
-        trees_left_out = len(leaves_by_tree) - len(restored_by_tree)
-        remarks = [
-            followed.remark,
-            convention.words,
-            *_describe_ambiguous_leaves(trees_left_out),
-        ]
-        return followed._replace(remark="; ".join(remarks))
+        if followed is not None:
+            remarks = [
+                followed.remark,
+                convention.words,
+                *_describe_ambiguous_leaves(trees_left_out),
+            ]
+            return followed._replace(remark="; ".join(remarks))
     return None
 
 
@@ -348,8 +353,12 @@ def _cuts_at_equality_only_sometimes(leaves_by_tree: LeavesByTree, rules: Rules)
 
     For example it tests ``alpha >= beta`` at MAX and ``alpha > beta`` at MIN. Two things show that:
 
-    - Where the tests ≥ and > read the same leaves, it reads these.
-    - On some other tree it cuts at equality: it leaves out a leaf that the test > reads.
+    =============================================  ==============================================
+    on trees where                                 the program
+    =============================================  ==============================================
+    the tests ≥ and > read the same leaves         reads these
+    > reads more leaves than ≥, since α = β        leaves out at least one of them, on some tree
+    =============================================  ==============================================
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
