@@ -229,7 +229,14 @@ def _pair_texts_with_places(
     """Yield the places for a cut-off's label, each with the texts to try there, the best first.
 
     A full text is worth more than a good place: the short texts are tried after all places on and
-    above the bus have no room for a full one.
+    above the bus have no room for a full one. For example, with two good places and a bad one::
+
+        place             texts
+        1st good one      "╳ 3 ≥ 2"
+        2nd good one      "╳ 3 ≥ 2"
+        1st good one      "╳ 3 ≥ 2", "╳ CUT"
+        2nd good one      "╳ 3 ≥ 2", "╳ CUT"
+        the bad one       "╳ 3 ≥ 2", "╳ CUT"
     """
     good_places = places.list_free_places()
     for place in good_places:

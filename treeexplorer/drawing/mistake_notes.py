@@ -41,17 +41,17 @@ class MistakeNotes(Drawer):
         The node must have a note. A line that has no room ends it.
         """
         first_text, *further_texts = map(self._painter.glyphs.written, self._note_on_answer(item))
-        line = self._choose_line_of_note(item)
-        column = self._find_room_beside(item, line, width(first_text))
-        if column is None:
+        first_line = self._choose_line_of_note(item)
+        column_beside = self._find_room_beside(item, first_line, width(first_text))
+        if column_beside is None:
             return
-        self._canvas.write(line, column, [(first_text, self._choose_note_style(item))])
+        self._canvas.write(first_line, column_beside, [(first_text, self._choose_note_style(item))])
 
-        for line_below, text in enumerate(further_texts, line + 1):
-            column = self._find_room_below(item, line_below, width(text))
-            if column is None:
+        for line, text in enumerate(further_texts, first_line + 1):
+            column_below = self._find_room_below(item, line, width(text))
+            if column_below is None:
                 return
-            self._canvas.write(line_below, column, [(text, TextStyle.QUIET)])
+            self._canvas.write(line, column_below, [(text, TextStyle.QUIET)])
 
     def _note_on_answer(self, item: Item) -> tuple[str, ...]:
         """Return the lines of the note on an item's answer; empty if nothing is wrong with it."""

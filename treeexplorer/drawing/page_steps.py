@@ -611,8 +611,8 @@ class _StepEncoder:
 
 def _collect_nodes_with_both_rails(figure: FigureWriter) -> set[int]:
     """Return the nodes along whose edges both α and β came down."""
-    alpha_rail, beta_rail = figure.rails
-    return {node for node in alpha_rail & beta_rail if node is not None}
+    nodes_with_both = figure.rails.alpha & figure.rails.beta
+    return {node for node in nodes_with_both if node is not None}
 
 
 def _render_trace_lines(step: Snapshot) -> list[str]:

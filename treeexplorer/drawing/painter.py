@@ -85,6 +85,16 @@ def _collect_disjoint_subtrees(roots: Iterable[int], end: Sequence[int]) -> _Dis
     return subtrees
 
 
+class Rails(NamedTuple):
+    """The coloured edges along which the two bounds of the current node came, by the node below."""
+
+    alpha: frozenset[int | None]
+    beta: frozenset[int | None]
+
+
+_NO_RAILS: Final = Rails(frozenset(), frozenset())
+
+
 class PlacedParts(NamedTuple):
     """Parts that follow each other, and the column in which the first of them begins."""
 
@@ -562,9 +572,8 @@ class Painter(Cards):
             return None
 
         # A rail is the edges along which a bound came. The bound is bold where its rail runs.
-        alpha_rail, beta_rail = self.rails
-        alpha_style = TextStyle.ALPHA if node in alpha_rail else TextStyle.ALPHA_END
-        beta_style = TextStyle.BETA if node in beta_rail else TextStyle.BETA_END
+        alpha_style = TextStyle.ALPHA if node in self.rails.alpha else TextStyle.ALPHA_END
+        beta_style = TextStyle.BETA if node in self.rails.beta else TextStyle.BETA_END
 
         alpha, beta = entry_window
         return self._render_bound(alpha, alpha_style), self._render_bound(beta, beta_style)
@@ -576,7 +585,7 @@ class Painter(Cards):
         return self.glyphs.number(bound), style
 
     @cached_property
-    def rails(self) -> tuple[frozenset[int | None], frozenset[int | None]]:
+    def rails(self) -> Rails:
         """The nodes above which α's rail runs, and those above which β's runs.
 
         A rail is the coloured edges along which a bound came: from the child that gave it, over the
@@ -591,10 +600,13 @@ class Painter(Cards):
         """
         current = self.snapshot.current
         if current is None or not self._shows_current or self.snapshot.is_last:
-            return frozenset(), frozenset()
+            return _NO_RAILS
         path_to_root = (current, *self.tree.ancestors(current))
         alpha_holder, beta_holder = self.snapshot.rails
-        return _collect_rail(path_to_root, alpha_holder), _collect_rail(path_to_root, beta_holder)
+        return Rails(
+            alpha=_collect_rail(path_to_root, alpha_holder),
+            beta=_collect_rail(path_to_root, beta_holder),
+        )
 
     # -- edges and marks -----------------------------------------------------------------------
 
@@ -629,12 +641,11 @@ class Painter(Cards):
         An edge may be several things at once: on the principal variation, on the way by which α or
         β came (its rail), on the path to the current node. The first case that holds counts.
         """
-        alpha_rail, beta_rail = self.rails
         if node in self._principal_variation:
             return Weight.DOUBLE
-        if node in alpha_rail:
+        if node in self.rails.alpha:
             return Weight.ALPHA
-        if node in beta_rail:
+        if node in self.rails.beta:
             return Weight.BETA
         if self.is_on_path(node) and not self.look.marks:  # with marks, heavy lines are rails
             return Weight.HEAVY
@@ -642,9 +653,10 @@ class Painter(Cards):
 
     def has_both_rails(self, item: Item) -> bool:
         """Tell whether both rails run above an item: β's is dotted beside α's."""
-        alpha_rail, beta_rail = self.rails
+        if not self.items.is_plain(item):
+            return False
         node = self.items.node(item)
-        return node in alpha_rail and node in beta_rail and self.items.is_plain(item)
+        return node in self.rails.alpha and node in self.rails.beta
 
     def render_vertical_line(self, weight: Weight) -> StyledPart:
         """Return one cell of a vertical line as styled text."""
@@ -727,10 +739,14 @@ class Painter(Cards):
 
 
 def _collect_rail(path_to_root: Sequence[int], holder: BestSoFar | None) -> frozenset[int | None]:
-    """Return the nodes above which the rail of a bound runs.
+    """Return the nodes above which the rail of a bound runs, from who gave it to the current node.
+
+    Let the root, node 0, have its bound from its child 1, and let the search stand at node 5, below
+    node 4. Then the rail runs above the nodes 1, 4 and 5.
 
     Args:
-        path_to_root: The node at which the search stands, and those above it, up to the root.
+        path_to_root: The node at which the search stands, and those above it, up to the root: here
+            5, 4, 0.
         holder: The node of the path that has the bound, and the child that gave it; ``None`` if no
             node has it, so that there is no rail.
     """

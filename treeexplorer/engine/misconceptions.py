@@ -73,9 +73,12 @@ def _compute_plain_mean(values: Sequence[Number]) -> Number:
 def _collect_grandchildren(call: OpenCall) -> Sequence[int]:
     """Return the ranks of a node's grandchildren: the mistake of skipping a ply searches these.
 
-    Only a player's ply is skipped: a child that is a leaf or a chance node stays in the list, and a
-    chance node keeps its children, since only these have weights. For example the root of
-    ``[[3 5] 4]`` searches the leaves 3, 5 and 4.
+    Only a player's ply is skipped::
+
+        the tree             its root searches
+        [[3 5] 4]            3, 5 and 4: a leaf stays as it is
+        [chance[3 5] 4]      the chance node and 4
+        chance[[3 5] 4]      [3 5] and 4: only the children of a chance node have weights
     """
     children = drawn_children(call)
     if call.role == CHANCE_ROLE:
