@@ -33,7 +33,7 @@ from treeexplorer.programs.log_explanations import (
 from treeexplorer.programs.log_habits import ExpectedRow
 from treeexplorer.programs.log_infinity import describe_infinity_numbers, find_infinity_numbers
 from treeexplorer.programs.log_lists import replace_lists_by_addresses
-from treeexplorer.programs.log_nodes import LogWithNodes, match_rows_to_nodes
+from treeexplorer.programs.log_nodes import BareDepths, LogWithNodes, match_rows_to_nodes
 from treeexplorer.programs.log_null_windows import (
     check_leaves_are_of_open_windows,
     check_nodes_are_not_of_null_windows,
@@ -404,9 +404,8 @@ def _describe_reading(meant: _MeantLog, compared: LogWithNodes, rules: Rules) ->
     yield from describe_infinity_numbers(meant.infinity_of, meant.log.tree)
     yield from _describe_value_and_unread_lines(meant.printed, meant.log.tree, rules)
     yield from _describe_pruned_nodes(meant.log, compared)
-    if meant.rows_with_depth:
-        first = meant.log.rows[meant.rows_with_depth[0]].printed
-        yield _FIRST_IS_DEPTH if "alpha" in first.columns else _LONE_IS_DEPTH
+    if meant.depths.rows:
+        yield _FIRST_IS_DEPTH if meant.depths.are_before_windows else _LONE_IS_DEPTH
     if meant.how_nodes_are_read:
         yield meant.how_nodes_are_read
 
@@ -418,7 +417,7 @@ class _MeantLog(NamedTuple):
         printed: The log, with ∞ for these numbers.
         log: Its rows, with the nodes that they are about, and the tree.
         infinity_of: A number that was printed -> the infinity for which it stands.
-        rows_with_depth: The rows in which a number without a label is read as a depth.
+        depths: The rows in which a number without a label is read as a depth.
         how_nodes_are_read: A sentence on nodes that are printed as paths, ``[0, 1]``, or as
             numbers, and read as addresses, 1.2; empty if none are.
     """
@@ -426,7 +425,7 @@ class _MeantLog(NamedTuple):
     printed: Log
     log: LogWithNodes
     infinity_of: Mapping[Number, Number]
-    rows_with_depth: Sequence[int]
+    depths: BareDepths
     how_nodes_are_read: str
 
 
@@ -464,15 +463,13 @@ def _read_log_as_meant(text: str, tree: GameTree | None, rules: Rules) -> _Meant
     with_infinity = with_nodes.as_meant(log_with_infinity.rows)._replace(tree=meant_tree)
 
     # What stands in the place of a value, and is none.
-    rows_with_depth = with_infinity.find_rows_with_bare_depth()
-    with_values_alone = with_infinity.without_start_values_of_leaves().without_values(
-        rows_with_depth
-    )
+    depths = with_infinity.find_bare_depths()
+    without_start_values = with_infinity.without_start_values_of_leaves()
     return _MeantLog(
         printed=log_with_infinity,
-        log=with_values_alone,
+        log=without_start_values.without_values(depths.rows),
         infinity_of=infinity_of,
-        rows_with_depth=rows_with_depth,
+        depths=depths,
         how_nodes_are_read=how_nodes_are_read,
     )
 

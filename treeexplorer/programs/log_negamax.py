@@ -117,7 +117,19 @@ class _NegamaxRecorder:
         self._prints_leaves_as_max = prints_leaves_as_max
 
     def visit(self, call: _Call) -> Generator[_Call, Number, Number]:
-        """Search a node and return its value; a generator that yields the calls of its children."""
+        """Search a node and return its value; a generator that yields the calls of its children.
+
+        For example MAX moves at A, and has v = 3 and the window (3, 8) as its child C returns −5,
+        as MIN sees it. To A that is 5, or −5 with the mistake of a forgotten minus:
+
+        ================================  ================  ============
+        the program                       C is called with  A has then
+        ================================  ================  ============
+        is right                          (−8, −3)          v = 5, α = 5
+        forgets the minus of values       (−8, −3)          v = 3, α = 3
+        hands its window down as it is    (3, 8)            v = 5, α = 5
+        ================================  ================  ============
+        """
         node = call.node
         if self._tree.roles[node] == LEAF_ROLE:
             return self._visit_leaf(call)
@@ -126,12 +138,13 @@ class _NegamaxRecorder:
         v = alpha if self._starts_at_bound else -INFINITY
         self.rows.append(ExpectedRow(node, enters=True, value=v, window=call.window))
         for child in self._tree.children(node):
-            handed_down = self._mistake.hand_down((alpha, beta))
-            returned = yield _Call(child, handed_down, -call.sign)
-            value = -returned if self._mistake.negates_value else returned
             window_before = (alpha, beta)
+            window_of_child = self._mistake.hand_down(window_before)
+            returned = yield _Call(child, window_of_child, -call.sign)
+            value = -returned if self._mistake.negates_value else returned
             v = max(v, value)
             alpha = max(alpha, v)
+            # Programs print what a child returns before or after they change its sign.
             arrival = Arrival(child, value, window_before, has_either_sign=True)
             self.rows.append(ExpectedRow(node, False, v, (alpha, beta), arrival))
             if alpha >= beta:

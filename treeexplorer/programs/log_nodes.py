@@ -53,6 +53,19 @@ class RowWithNode(NamedTuple):
         return self.printed.is_unnamed_leaf or self.leaf_value is not None
 
 
+class BareDepths(NamedTuple):
+    """The rows of a log in which a depth without a label stands where a value might stand.
+
+    Attributes:
+        rows: Their indices; none if no row has such a depth.
+        are_before_windows: Whether the depth is the first of three numbers, ``('B', 1, 3, 8)``;
+            else it is the only one, ``B 1``.
+    """
+
+    rows: Sequence[int]
+    are_before_windows: bool
+
+
 class LogWithNodes(NamedTuple):
     """The rows of a log, each with the node of the tree that it is about.
 
@@ -307,7 +320,7 @@ class LogWithNodes(NamedTuple):
             rows[index] = rows[index]._replace(meant=meant_without_value)
         return self._replace(rows=rows)
 
-    def find_rows_with_bare_depth(self) -> list[int]:
+    def find_bare_depths(self) -> BareDepths:
         """Find the rows in which a depth without a label stands where a value might stand.
 
         It is one if it grows or falls by one with each ply in all such rows: either all have one,
@@ -325,8 +338,8 @@ class LogWithNodes(NamedTuple):
         """
         before_windows = self._find_depths_before_windows()
         if before_windows:
-            return before_windows
-        return self._find_lone_depths()
+            return BareDepths(before_windows, are_before_windows=True)
+        return BareDepths(self._find_lone_depths(), are_before_windows=False)
 
     def _find_depths_before_windows(self) -> list[int]:
         """Find the rows with three bare numbers, ``('B', 1, 3, 8)``, if the first is a depth."""

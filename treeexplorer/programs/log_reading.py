@@ -951,15 +951,20 @@ def _parse_line_of_numbers(line: str) -> _NumbersOfLine | None:
     >>> _parse_line_of_numbers("  value: None")
     {'value': None}
     """
-    bare_line = _NO_VALUE.sub(r"\1", re.sub("[\"']", "", line))
+    without_quotes = re.sub("[\"']", "", line)
+    # "alpha: 3, value: None" is read as "alpha: 3, value", and a label alone as an unknown number.
+    bare_line = _NO_VALUE.sub(r"\1", without_quotes)
     numbers = dict(_find_labelled_numbers(bare_line))
     rest = _LABELLED.sub("", bare_line)
-    without_number = _LABEL_ALONE.fullmatch(rest.strip(" ,{}"))
-    if without_number is not None:
-        numbers[_COLUMNS[without_number[0].lower()]] = None
-        rest = ""
-    has_more = re.search(r"\w", rest) is not None
-    return None if has_more or not numbers else numbers
+    label_alone = _LABEL_ALONE.fullmatch(rest.strip(" ,{}"))
+    if label_alone is not None:
+        column = _COLUMNS[label_alone[0].lower()]
+        return {**numbers, column: None}
+
+    has_other_words = re.search(r"\w", rest) is not None
+    if has_other_words or not numbers:
+        return None
+    return numbers
 
 
 def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
