@@ -21,6 +21,7 @@ from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.lists import is_list, is_named_value, is_text
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
+from treeexplorer.formats.words import NAME, meaning
 
 
 def build_successor_graph(
@@ -253,7 +254,11 @@ def _names_in_child(child: Any) -> Sequence[Any]:
 
     >>> _names_in_child("B"), _names_in_child(("B", 0.5)), _names_in_child(("a1", "B"))
     (['B'], ['B'], ['a1', 'B'])
+    >>> _names_in_child({"node": "B", "p": 0.5}), _names_in_child({"node": "B", "value": 3})
+    (['B'], [])
     """
+    if isinstance(child, Mapping):
+        return _names_in_record_of_edge(child)
     if not _is_weighted(child):
         return [child]
     return [item for item in child if is_text(item)]
@@ -402,6 +407,7 @@ def _make_edge(child: Any, node_names: set[str]) -> Edge:
         Edge("B")       an edge that is ready
         ("B", 0.5)      the name of a node with the weight of its edge
         ("a1", "B")     a move with the name that it leads to
+        {"node": "B"}   a record of the edge, perhaps with its weight
         5, "5"          the value of a new leaf
         "B", "C"        a name; C is refused later, with a hint
 
@@ -410,6 +416,10 @@ def _make_edge(child: Any, node_names: set[str]) -> Edge:
     """
     if isinstance(child, Edge):
         return child
+
+    edge_of_record = _make_edge_of_record(child, node_names) if isinstance(child, Mapping) else None
+    if edge_of_record is not None:
+        return edge_of_record
 
     edge_of_pair = _make_edge_of_pair(child, node_names) if _is_weighted(child) else None
     if edge_of_pair is not None:
@@ -422,6 +432,34 @@ def _make_edge(child: Any, node_names: set[str]) -> Edge:
     if isinstance(child, (str, int)):
         return Edge(text_of_name(child))
     raise UnreadableError("a child is a name or a number here")
+
+
+def _make_edge_of_record(record: Mapping[str, Any], node_names: set[str]) -> Edge | None:
+    """Return the edge of ``{"node": "B", "p": 0.5}``; ``None`` if the record is a node itself.
+
+    Of ``{"node": "B", "label": "left"}`` B is the name, if a node is called so.
+    """
+    names = _names_in_record_of_edge(record)
+    if not names:
+        return None
+    known_names = [name for name in names if name in node_names]
+    target = known_names[0] if known_names else names[0]
+    child = NodeRecord(record)
+    return Edge(target, child.probability, child.is_surely_probability)
+
+
+def _names_in_record_of_edge(record: Mapping[str, Any]) -> list[str]:
+    """Return what may be the name of the child in a record of an edge; none in that of a node.
+
+    A node has a value or children: ``{"node": "B", "value": 3}``.
+    """
+    if NodeRecord(record).is_node:
+        return []
+    return [
+        text_of_name(value)
+        for key, value in record.items()
+        if meaning(str(key)) == NAME and is_text(value)
+    ]
 
 
 def _make_edge_of_pair(pair: Sequence[Any], node_names: set[str]) -> Edge | None:
