@@ -96,27 +96,21 @@ def _apply_item_assignment(
 ) -> bool:
     """Apply ``tree["A"] = [3, 5]``: put a value under a key of a record, or in its place in a list.
 
-    Returns whether a list or record that is known stands before the brackets.
-
-    Raises:
-        UnreadableError: The key or the value is not known, or the list has no such place.
+    Returns whether a list or record that is known stands before the brackets, and all else is
+    known, too. A list must have such a place.
     """
     container = find_container(target.value, variables)
     if container is None:
         return False
 
-    key = evaluate_and_use(target.slice, program, variables).get_value()
+    key = evaluate_and_use(target.slice, program, variables)
+    if key.problem is not None:
+        return False
     if _registers_node(target, value, variables):
-        container[key] = find_container(value, variables)
+        container[key.value] = find_container(value, variables)
         return True
-    evaluated = evaluate_and_use(value, program, variables)
-    # tree[0], tree[1] = tree[1], tree[0], whose values have names of their own on the way
-    is_exchange = isinstance(value, ast.Name) and not value.id.isidentifier()
-    if is_exchange and evaluated.problem is not None:
-        raise make_change_error(program.offset_of(target))
-    if not set_item(container, key, evaluated.get_value()):
-        raise make_change_error(program.offset_of(target.slice))
-    return True
+    item = evaluate_and_use(value, program, variables)
+    return item.problem is None and set_item(container, key.value, item.value)
 
 
 def _registers_node(target: ast.Subscript, value: ast.expr, variables: ProgramVariables) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
+from treeexplorer.formats.python_changes import is_changing
 from treeexplorer.formats.python_constructors import MAKING_LISTS
 from treeexplorer.formats.python_expressions import evaluate, evaluate_and_use
 from treeexplorer.formats.python_parts import get_last_name
@@ -62,6 +63,9 @@ def find_assignments(statement: ast.stmt) -> Iterator[Assignment]:
         # tree: list = [3, 5]
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             yield Assignment(get_last_name(target), value)
+        # rows[0].sort(reverse=True) makes nothing.
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method))) if is_changing(method):
+            return
         # A number or a text alone is no tree: it is a docstring.
         case ast.Expr(value=value) if not isinstance(value, ast.Constant):
             yield Assignment(NO_VARIABLE, value)

@@ -46,7 +46,7 @@ _MAKING_OTHERS: Final = frozenset({"deepcopy", "dumps", "format", "join", "isins
 _MAKING_LISTS: Final = frozenset(
     {
         "list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "filter", "map", "zip",
-        "enumerate", "chain", "copy", "slice", "concat",
+        "enumerate", "chain", "copy", "slice", "concat", "deque", "defaultdict",
     }
 )  # fmt: skip
 """The functions and methods that make a new list or record of the parts that they are given."""
@@ -66,6 +66,8 @@ class Role(Enum):
     """The tree, or a part of it."""
     HOLDER = auto()
     """Something else that has parts of the tree in it, such as the queue of a search."""
+    NESTED = auto()
+    """What has such holders in it, such as a list of copies of children."""
     CHANGER = auto()
     """A method that changes the part of the tree it belongs to: ``tree.append``."""
     CHANGER_OF_FIRST = auto()
@@ -87,7 +89,7 @@ Meaning: TypeAlias = Role | AnyFunction | ast.ClassDef | Method
 Meanings: TypeAlias = frozenset[Meaning]
 
 _NOTHING: Final[Meanings] = frozenset()
-_TREE: Final[frozenset[Meaning]] = frozenset({Role.PART, Role.HOLDER})
+_TREE: Final[frozenset[Meaning]] = frozenset({Role.PART, Role.HOLDER, Role.NESTED})
 
 
 class _Arguments(NamedTuple):
@@ -182,7 +184,7 @@ class ValueFlow:
             case ast.Attribute():
                 return self._evaluate_attribute(expression)
             case ast.Subscript(value=owner, slice=ast.Slice()):
-                return _make_holder(self.meanings_of(owner))
+                return _copy(self.meanings_of(owner))
             case ast.Subscript(value=owner):
                 return _take_member(self.meanings_of(owner))
             case ast.Call():
@@ -197,7 +199,7 @@ class ValueFlow:
             case ast.NamedExpr(value=value) | ast.Starred(value=value) | ast.Await(value=value):
                 return self.meanings_of(value)
             case ast.BinOp(op=ast.Add() | ast.Mult() | ast.BitOr(), left=left, right=right):
-                return _make_holder(self.meanings_of(left) | self.meanings_of(right))
+                return _copy(self.meanings_of(left) | self.meanings_of(right))
             case ast.Compare() | ast.UnaryOp() | ast.BinOp() | ast.JoinedStr() | ast.Yield():
                 return _NOTHING
         # Lists, records and comprehensions hold what their members are.
@@ -347,8 +349,9 @@ class ValueFlow:
             return functions | _take_member(given)
         if name in _NAMES_OF_VARIABLES and not call.args:
             return frozenset({Role.PART})
-        if name in _MAKING_LISTS or name[:1].isupper():
-            return functions | _make_holder(given)
+        is_class = name[:1].isupper()
+        if is_class or name in _MAKING_LISTS:
+            return functions | (_make_holder(given) if is_class else _copy(given))
         if name in _MAKING_OTHERS or makes_no_tree(name):
             return functions
         return functions | _take_member(given)
@@ -372,7 +375,7 @@ class ValueFlow:
             case ast.NamedExpr(target=target, value=value):
                 self._assign(target, value)
             case ast.AugAssign(target=target, value=value):
-                self._hold_in(target, _make_holder(self.meanings_of(value)))
+                self._hold_in(target, _copy(self.meanings_of(value)))
             case ast.For() | ast.AsyncFor() | ast.comprehension():
                 self._give(part.target, _take_member(self.meanings_of(part.iter)))
             case ast.withitem(context_expr=value, optional_vars=ast.expr() as target):
@@ -478,14 +481,28 @@ def is_search_function(function: ast.AST | None) -> bool:
 
 
 def _take_member(meanings: Meanings) -> Meanings:
-    """Return what a member may stand for: one of a part is a part, one of a holder may be one."""
-    return meanings | {Role.PART} if Role.HOLDER in meanings else meanings
+    """Return what a member may stand for: one of a part is a part, and so is one of a holder."""
+    members: set[Meaning] = {*meanings - _TREE}
+    if meanings & {Role.PART, Role.HOLDER}:
+        members.add(Role.PART)
+    if Role.NESTED in meanings:
+        members |= {Role.HOLDER, Role.NESTED}
+    return frozenset(members)
+
+
+def _copy(meanings: Meanings) -> Meanings:
+    """Return what a copy stands for: that of a list has the same members, and is no part."""
+    return _make_holder(_take_member(meanings))
 
 
 def _make_holder(meanings: Meanings) -> Meanings:
     """Return what a list or record around something stands for."""
-    others = meanings - _TREE
-    return others | {Role.HOLDER} if meanings & _TREE else others
+    holders: set[Meaning] = {*meanings - _TREE}
+    if Role.PART in meanings:
+        holders.add(Role.HOLDER)
+    if meanings & {Role.HOLDER, Role.NESTED}:
+        holders.add(Role.NESTED)
+    return frozenset(holders)
 
 
 def _list_members(expression: ast.expr) -> Iterator[ast.AST]:

@@ -218,7 +218,7 @@ class _Change:
             match call.args:
                 case [_, ast.Constant(value=str(name)), *_] if not self._is_of_tree(name):
                     return False
-            return any(_PARTS & meanings for meanings in given[:1])
+            return any(Role.PART in meanings for meanings in given[:1])
         keywords = [self._flow.meanings_of(keyword.value) for keyword in call.keywords]
         functions = called.union(*given, *keywords)
         if Role.CHANGER in functions or get_last_name(call.func) == "exec":

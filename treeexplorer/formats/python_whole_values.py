@@ -321,8 +321,12 @@ def check_facts_are_known(
         name = forgotten.variable
         is_assigned_anew = name in variables
         is_queue_of_search = variables.is_queue(name)  # queue = [root]
-        was_empty = not forgotten.value  # visited = [], which a search fills
-        if is_assigned_anew or is_queue_of_search or was_empty:
+        # visited = [], or stack = ["A"], which a search fills
+        is_list_of_names = isinstance(forgotten.value, list) and all(
+            isinstance(member, str) for member in forgotten.value
+        )
+        was_empty = not forgotten.value
+        if is_assigned_anew or is_queue_of_search or is_list_of_names or was_empty:
             continue
 
         # Where a value was forgotten, the reason was noted for its variable.
