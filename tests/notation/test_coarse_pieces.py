@@ -31,6 +31,7 @@ def outcome(text: str, *, coarsely: bool) -> tuple[Document, list[object]] | str
 @example("[[1 2, 3][4,5,][[6]] 7 # eight\n 8,\t.5 -5. +1 007 1234567890123456 1e3 [9 ...]]")
 @example("[" * 20 + "1 2" + "]" * 20)
 @example("[1 2 ,3]")
+@example("[[2, 4,], 3, ]")
 @example("[[1 2] , [3],[4 ,5]]")
 @example("[[1 2]3]")
 @example("[1 2\u00a03]")

@@ -552,8 +552,10 @@ def _normalise_commas(run: str) -> str:
     Example:
         >>> _normalise_commas("4 [ 1, 2][3], 7")
         ',4,[1,2],[3],7'
+        >>> _normalise_commas("[1, 2,] 3,")
+        ',[1,2],3'
 
-        It becomes this in four steps::
+        The first becomes this in four steps::
 
             4 [ 1,2][3],7      ", " is "," (often no other blanks are left then)
             4,[,1,2][3],7      blanks and commas are one comma each
@@ -564,9 +566,8 @@ def _normalise_commas(run: str) -> str:
     has_other_blanks = any(blank in text for blank in " \n\t")
     if has_other_blanks:
         words = text.replace(",", " ").split()  # "4", "[", "1", "2][3]", "7"
-        text = ",".join(words)
-        text = text.replace("[,", "[").replace(",]", "]")
-    siblings = text.rstrip(",").replace("][", "],[")
+        text = ",".join(words).replace("[,", "[")
+    siblings = text.rstrip(",").replace(",]", "]").replace("][", "],[")
     return f",{siblings}"
 
 
