@@ -105,3 +105,10 @@ def test_several_files_get_a_summary_line_each(tmp_path: Path) -> None:
     assert broken.exit_code == 2
     assert len(broken.stdout.splitlines()) == 3
     assert "never closed" in broken.stderr
+
+
+def test_answers_may_stand_on_lines_below_the_tree() -> None:
+    result = run("-e", "[B:[3 12 8] C:[2 4 6]]\nB = 3\nC <= 3\nPruned: 4, 6")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("3 of 4 right, 1 mistake: ▽C is ≤ 2, not ≤ 3.")
+    assert "line 2: “B = 3” is read as if it stood in the tree" in result.stderr

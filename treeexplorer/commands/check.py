@@ -28,8 +28,9 @@ _UNREAD: Final = 2
 def check(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
     """Check the claims in trees: values, bounds, windows and cuts.
 
-    One file is marked claim by claim; of several, each tree gets a summary line. The exit status
-    is 1 where a claim is wrong.
+    Answers may stand on lines below a tree in the notation, as in `B <= 2` and `Pruned: 4`. One
+    file is marked claim by claim; of several, each tree gets a summary line. The exit status is 1
+    where a claim is wrong.
     """
     if len(files) > 1:
         status = _check_several_files(files, expression, options, as_json=as_json)
@@ -99,7 +100,8 @@ def _load_and_judge(
     """
     from treeexplorer.marking.check import check as judge_claims
 
-    for loaded in loading.load_each_tree(file, expression, options):
+    trees = loading.load_each_tree(file, expression, options, takes_answers_in_words=True)
+    for loaded in trees:
         with answering.add_title_to_errors(loaded):
             checked = judge_claims(loaded.exercise, loaded.resolved.rules)
         yield loaded, checked

@@ -215,6 +215,7 @@ def load_each_tree(
     expects_unknowns: bool = False,
     tries_searches: bool = False,
     takes_notation_only: bool = False,
+    takes_answers_in_words: bool = False,
 ) -> Iterator[Loaded]:
     """Yield the trees of a file, each with the rules under which it is to be searched.
 
@@ -232,6 +233,7 @@ def load_each_tree(
             them.
         tries_searches: Whether other searches are tried, too, so that every rule decides something.
         takes_notation_only: Whether a text in another format, such as JSON, is refused.
+        takes_answers_in_words: Whether lines such as ``A = 3`` beside a tree are claims about it.
 
     Raises:
         TreeexplorerError: The text cannot be read, or there is no tree of the number that
@@ -244,7 +246,9 @@ def load_each_tree(
     source = read_source(file, expression)
     course = find_course_of_argument(source.argument)
     levels = _choose_levels(source.text, course, stated.rules)
-    exercises = _read_exercises(source, levels=levels, takes_notation_only=takes_notation_only)
+    exercises = _read_paper(source) if takes_answers_in_words else None
+    if exercises is None:
+        exercises = _read_exercises(source, levels=levels, takes_notation_only=takes_notation_only)
 
     count = len(exercises)
     for number in _choose_tree_numbers(stated.only, source.argument, count):
@@ -254,6 +258,20 @@ def load_each_tree(
         if not expects_unknowns:
             _print_remarks(notices(exercise), source.argument)
         yield Loaded(exercise, source.argument, number, count, resolved)
+
+
+def _read_paper(source: InputText) -> Sequence[Exercise] | None:
+    """Read the trees of a text with answers on lines of words, and print how they were read.
+
+    ``None`` if the text has no such answers.
+    """
+    from treeexplorer.course.paper import read_paper
+
+    paper = read_paper(source.text)
+    if paper is None:
+        return None
+    _print_remarks([remark.rstrip(".") for remark in paper.remarks], source.argument)
+    return paper.exercises
 
 
 def _read_exercises(

@@ -112,9 +112,25 @@ def add_claims_from_words(
 
 def has_claims_in_words(all_words: Sequence[LineOfWords], tree: GameTree) -> bool:
     """Tell whether one of some lines of words says what is pruned, or values of nodes."""
+    return count_answers(all_words, tree).understood > 0
+
+
+class AnswerCounts(NamedTuple):
+    """How many lines of words are understood as answers, and how many others may be meant so."""
+
+    understood: int
+    others: int
+
+
+def count_answers(all_words: Sequence[LineOfWords], tree: GameTree) -> AnswerCounts:
+    """Count the lines of words beside a tree that are answers, and that may be.
+
+    Of ``A = 3``, ``Nodes: 7`` and ``Best regards`` the first is one, and the second may be.
+    """
     lines = _split_lines(_join_lists(all_words, [tree]), [tree])
     sentences = [_read_sentence(words, [tree]) for words in lines]
-    return any(sentence.is_understood for sentence in sentences)
+    others = [sentence.words for sentence in sentences if not sentence.is_understood]
+    return AnswerCounts(len(sentences) - len(others), sum(map(_may_be_answer, others)))
 
 
 def describe_left_out_words(all_words: Sequence[LineOfWords]) -> list[str]:

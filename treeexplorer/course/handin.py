@@ -86,7 +86,7 @@ _NAME: Final = re.compile(
 )
 
 
-class _ReadTree(NamedTuple):
+class ReadTree(NamedTuple):
     """A tree as it was read, and a sentence on each repair that this took."""
 
     exercise: Exercise
@@ -120,7 +120,7 @@ def grade_text(
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
     trees = [key_tree.tree for key in keys.values() for key_tree in key]
-    handin = _read_handin(data, trees)
+    handin = read_handin(data, trees)
     if handin.words_without_tree:
         handin = _read_beside_trees_of_key(handin, keys)
     if handin.problem:
@@ -133,7 +133,7 @@ def grade_text(
     return replace(grade_by_key, variant=variant)
 
 
-def _find_likeliest_variant(keys: Mapping[str, Sequence[KeyTree]], handin: _HandIn) -> str:
+def _find_likeliest_variant(keys: Mapping[str, Sequence[KeyTree]], handin: HandIn) -> str:
     """Find the key that is most like a hand-in, by the letter of its variant; of several the first.
 
     Keys are alike by the trees that both have, and by the equal leaves in them.
@@ -143,7 +143,7 @@ def _find_likeliest_variant(keys: Mapping[str, Sequence[KeyTree]], handin: _Hand
 
 
 def _grade_by_key(
-    name: str, handin: _HandIn, key: Sequence[KeyTree], points: Fraction | None
+    name: str, handin: HandIn, key: Sequence[KeyTree], points: Fraction | None
 ) -> Grade:
     """Grade what was handed in by one key; remarks say which trees are lost, and what was read."""
     identified = _identify_all_trees(key, handin.parts)
@@ -162,7 +162,7 @@ def _grade_by_key(
 # -- a text, part by part --------------------------------------------------------------------------
 
 
-class _HandIn(NamedTuple):
+class HandIn(NamedTuple):
     """What was handed in.
 
     Attributes:
@@ -173,7 +173,7 @@ class _HandIn(NamedTuple):
         words_without_tree: Its lines of words where it has no tree.
     """
 
-    parts: Sequence[_Part] = ()
+    parts: Sequence[Part] = ()
     student: str = ""
     remarks: Sequence[str] = ()
     problem: str = ""
@@ -185,7 +185,7 @@ def _is_flat(tree: GameTree) -> bool:
     return all(map(tree.is_leaf, tree.children(0)))
 
 
-def _read_handin(data: bytes, trees_of_keys: Sequence[GameTree]) -> _HandIn:
+def read_handin(data: bytes, trees_of_keys: Sequence[GameTree]) -> HandIn:
     """Read the bytes of a hand-in: its trees, the student's name, and remarks.
 
     The trees of all keys say how long a line can be, and whether ``A: [3, 7]`` may be a tree, and
@@ -194,13 +194,13 @@ def _read_handin(data: bytes, trees_of_keys: Sequence[GameTree]) -> _HandIn:
     node_count = sum(map(len, trees_of_keys))
     typed = typed_text(data, longest_line=_LONGEST_LINE + _LONGEST_NODE * node_count)
     if typed.problem:
-        return _HandIn(problem=typed.problem)
+        return HandIn(problem=typed.problem)
 
     # Whatever is left out in the next steps, its line stays as an empty one: line numbers in
     # remarks are those of the file.
     students = _find_students(typed.lines)
     if len(students) > 1:
-        return _HandIn(problem=_describe_several_papers(students))
+        return HandIn(problem=_describe_several_papers(students))
     student = ", ".join(students)
     typed_lines = [_remove_student(line) for line in typed.lines]
     lines = [_normalize_directive(line) for line in typed_lines]
@@ -209,21 +209,21 @@ def _read_handin(data: bytes, trees_of_keys: Sequence[GameTree]) -> _HandIn:
     has_flat_trees = any(map(_is_flat, trees_of_keys))
     trees, other_words = lines_of_trees(lines_in_place, has_flat_trees=has_flat_trees)
     if not trees:
-        return _HandIn(
+        return HandIn(
             student=student,
             remarks=typed.remarks,
             problem=_NO_TREE,
             words_without_tree=_list_lines_of_words(lines),
         )
 
-    parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
+    parts = [Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
         *typed.remarks,
         *_describe_changed_directives(typed_lines, lines),
         *describe_left_out_words(other_words),
         *_describe_lost_directives(lines_in_place, last_line_of_trees=trees[-1].last_line),
     ]
-    return _HandIn(parts, student, remarks)
+    return HandIn(parts, student, remarks)
 
 
 def _list_lines_of_words(lines: Iterable[str]) -> list[LineOfWords]:
@@ -239,7 +239,7 @@ def _list_lines_of_words(lines: Iterable[str]) -> list[LineOfWords]:
     return [line for line in words if line.text]
 
 
-def _read_beside_trees_of_key(handin: _HandIn, keys: Mapping[str, Sequence[KeyTree]]) -> _HandIn:
+def _read_beside_trees_of_key(handin: HandIn, keys: Mapping[str, Sequence[KeyTree]]) -> HandIn:
     """Read a hand-in without a tree as answers to the key's only tree, or to those it names.
 
     It stays as it is if none of its lines is understood, or if it is not sure which tree they are
@@ -256,7 +256,7 @@ def _read_beside_trees_of_key(handin: _HandIn, keys: Mapping[str, Sequence[KeyTr
         remark = "There is no tree in it; the lines below a title are read as answers to that tree."
 
     parts = [
-        _Part(write(Exercise(tree.tree)), tree.title, sections[tree.title])
+        Part(write(Exercise(tree.tree)), tree.title, sections[tree.title])
         for tree in key
         if tree.title in sections and has_claims_in_words(sections[tree.title], tree.tree)
     ]
@@ -264,7 +264,7 @@ def _read_beside_trees_of_key(handin: _HandIn, keys: Mapping[str, Sequence[KeyTr
         return handin
     before_titles = sections.get("", [])
     remarks = [*handin.remarks, remark, *describe_left_out_words(before_titles)]
-    return _HandIn(parts, handin.student, remarks)
+    return HandIn(parts, handin.student, remarks)
 
 
 def _split_at_titles(
@@ -512,7 +512,7 @@ def _describe_lost_directives(lines: Sequence[str], last_line_of_trees: int) -> 
 
 
 @dataclass(frozen=True)
-class _Part:
+class Part:
     """A tree of a hand-in.
 
     Attributes:
@@ -526,11 +526,23 @@ class _Part:
     words: Sequence[LineOfWords] = ()
 
     @cached_property
-    def as_written(self) -> _ReadTree | None:
+    def as_written(self) -> ReadTree | None:
         """The tree without the pieces that the notation refuses; ``None`` if it cannot be read."""
         return _parse_with_repairs(self.text, [])
 
-    def read_beside_tree(self, key_tree: KeyTree) -> _ReadTree | None:
+    def read_alone(self) -> ReadTree | None:
+        """Read the tree without a key, with what words beside it claim.
+
+        ``None`` if the notation refuses it.
+        """
+        try:
+            drawn = parse_all(self.text)[0]
+        except NotationError:
+            return None
+        exercise, remarks = add_claims_from_words(drawn, self.words, drawn.tree)
+        return ReadTree(exercise, remarks)
+
+    def read_beside_tree(self, key_tree: KeyTree) -> ReadTree | None:
         """Read the tree beside the key's tree, with what words beside it claim.
 
         ``None`` if it has another shape.
@@ -541,9 +553,9 @@ class _Part:
         if read_tree is None:
             return None
         exercise, remarks = add_claims_from_words(read_tree.exercise, self.words, key)
-        return _ReadTree(exercise, [*read_tree.repairs, *remarks])
+        return ReadTree(exercise, [*read_tree.repairs, *remarks])
 
-    def _read_drawing(self, key: GameTree, *, has_cut_lines: bool) -> _ReadTree | None:
+    def _read_drawing(self, key: GameTree, *, has_cut_lines: bool) -> ReadTree | None:
         """Read the tree beside the key's tree, in the first of these ways that gives its shape.
 
         1. The text is the notation, and has the key's leaves without any repair.
@@ -563,7 +575,7 @@ class _Part:
             return notation_tree
         return self._read_with_missing_nodes(key, has_cut_lines=has_cut_lines)
 
-    def _read_with_missing_nodes(self, key: GameTree, *, has_cut_lines: bool) -> _ReadTree | None:
+    def _read_with_missing_nodes(self, key: GameTree, *, has_cut_lines: bool) -> ReadTree | None:
         """Read the tree along the key's where nodes are missing; ``None`` if it is another tree.
 
         What is written must have the leaves of the key, of which one may be mistyped. Otherwise
@@ -578,7 +590,7 @@ class _Part:
 
     def _read_along(
         self, key: GameTree, *, lacks_nodes: bool, has_cut_lines: bool
-    ) -> _ReadTree | None:
+    ) -> ReadTree | None:
         """Read the tree node by node along the key's tree; ``None`` if it has another shape.
 
         With ``lacks_nodes`` the last children of a node may be missing; with ``has_cut_lines`` a
@@ -596,7 +608,7 @@ class _Part:
         text_with_directives = _replace_lines(read_drawing.text, directives)
         return _parse_with_repairs(text_with_directives, read_drawing.remarks)
 
-    def _read_as_notation(self, key: GameTree) -> _ReadTree | None:
+    def _read_as_notation(self, key: GameTree) -> ReadTree | None:
         """Read the text in the notation; ``None`` if it has another shape than the key's tree."""
         read_tree = self.as_written
         if read_tree is None or read_tree.exercise.tree.parent != key.parent:
@@ -617,7 +629,7 @@ class _Part:
         return {index: line for index, line in enumerate(lines) if is_directive(line)}
 
 
-def _is_faultless(read: _ReadTree, key: GameTree) -> bool:
+def _is_faultless(read: ReadTree, key: GameTree) -> bool:
     """Tell whether a tree of the key's shape needed no repair, and has all of the key's leaves.
 
     A name that may be meant as a slash is a fault, too: ``pruned:4``, ``xC:[2 4]``. So is another
@@ -658,7 +670,7 @@ def _replace_lines(text: str, lines_by_index: Mapping[int, str]) -> str:
     return "\n".join(lines)
 
 
-def _parse_with_repairs(text: str, earlier_repairs: Sequence[str]) -> _ReadTree | None:
+def _parse_with_repairs(text: str, earlier_repairs: Sequence[str]) -> ReadTree | None:
     """Parse a tree with its directives, leaving out what cannot be read, piece by piece.
 
     ``None`` if it cannot be read after as many repairs as are allowed, or a problem has no piece
@@ -672,7 +684,7 @@ def _parse_with_repairs(text: str, earlier_repairs: Sequence[str]) -> _ReadTree 
         except NotationError as error:
             repaired = _remove_piece_at_problem(error.problems[0], text)
         else:
-            return _ReadTree(exercise, repairs)
+            return ReadTree(exercise, repairs)
         if repaired is None:
             return None
         text = repaired.text
@@ -795,7 +807,7 @@ class _TreesOfKey:
                 return words
         return []
 
-    def add(self, part: _Part, tree: _IdentifiedTree) -> None:
+    def add(self, part: Part, tree: _IdentifiedTree) -> None:
         """Add a tree that was identified as one of the key's, and the remarks on it.
 
         If that tree of the key is there already, the first one counts, unless it was left empty and
@@ -815,7 +827,7 @@ class _TreesOfKey:
         self.trees[title] = replace(tree.exercise, tree=tree.key.tree)
         self.remarks.extend([*tree.repairs, *_describe_differences(tree)])
 
-    def add_lost(self, part: _Part, number: int, reason: str) -> None:
+    def add_lost(self, part: Part, number: int, reason: str) -> None:
         """Add a part, given its number, that is none of the key's trees, and a remark why.
 
         The reason is the end of a sentence that begins with the tree's name.
@@ -852,7 +864,7 @@ class _IdentifiedTree(NamedTuple):
         return self.same_leaves > self.key.tree.leaf_count / 2
 
 
-def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
+def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[Part]) -> _TreesOfKey:
     """Identify each tree of a hand-in as a tree of the key, or say in a remark why it is lost."""
     result = _TreesOfKey()
     # In order: the trees found so far tell what a part without a title can still be.
@@ -869,7 +881,7 @@ def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Tree
     return result
 
 
-def _compute_likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
+def _compute_likeness(key: Sequence[KeyTree], parts: Iterable[Part]) -> int:
     """Count the trees that a hand-in shares with a key, plus the equal leaves in them."""
     likeness = 0
     for part in parts:
@@ -880,7 +892,7 @@ def _compute_likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
 
 
 def _identify_tree(
-    part: _Part, key: Sequence[KeyTree], found_titles: Container[str] = ()
+    part: Part, key: Sequence[KeyTree], found_titles: Container[str] = ()
 ) -> _IdentifiedTree | None:
     """Find the key's tree that a tree of a hand-in stands for; ``None`` if there is none.
 
@@ -905,13 +917,13 @@ def _identify_tree(
     return max(candidates, key=lambda candidate: candidate.same_leaves, default=None)
 
 
-def _read_as_each(trees: Iterable[KeyTree], part: _Part) -> list[_IdentifiedTree]:
+def _read_as_each(trees: Iterable[KeyTree], part: Part) -> list[_IdentifiedTree]:
     """Read a part beside each of some trees of the key; those of another shape are left out."""
     readings = [_read_as_tree_of_key(tree, part) for tree in trees]
     return [reading for reading in readings if reading is not None]
 
 
-def _identify_by_all_leaves(part: _Part, key: Sequence[KeyTree]) -> _IdentifiedTree | None:
+def _identify_by_all_leaves(part: Part, key: Sequence[KeyTree]) -> _IdentifiedTree | None:
     """Find the only tree of the key that has all leaves of a part; ``None`` if none or several do.
 
     It may have been found before, and have another title than the part.
@@ -925,7 +937,7 @@ def _identify_by_all_leaves(part: _Part, key: Sequence[KeyTree]) -> _IdentifiedT
 
 
 def _describe_wrong_title(
-    part: _Part, key: Sequence[KeyTree], identified: _IdentifiedTree | None
+    part: Part, key: Sequence[KeyTree], identified: _IdentifiedTree | None
 ) -> Iterator[str]:
     """Yield a remark if a part has the title of one tree of the key, and the leaves of another."""
     has_title_of_key = any(tree.title == part.title for tree in key)
@@ -933,7 +945,7 @@ def _describe_wrong_title(
         yield f"“{part.title}” has the leaves of “{identified.key.title}”, and is taken for it."
 
 
-def _read_as_tree_of_key(key_tree: KeyTree, part: _Part) -> _IdentifiedTree | None:
+def _read_as_tree_of_key(key_tree: KeyTree, part: Part) -> _IdentifiedTree | None:
     """Read a part beside a tree of the key; ``None`` if it has another shape."""
     read_tree = part.read_beside_tree(key_tree)
     if read_tree is None or read_tree.exercise.tree.parent != key_tree.tree.parent:
@@ -950,7 +962,7 @@ def _count_same_leaves(one_tree: GameTree, other_tree: GameTree) -> int:
     )
 
 
-def _explain_lost(key: Sequence[KeyTree], part: _Part) -> str:
+def _explain_lost(key: Sequence[KeyTree], part: Part) -> str:
     """Explain why a tree does not count, as the end of a sentence that begins with its name.
 
     The first row that holds says why:
