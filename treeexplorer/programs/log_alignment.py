@@ -49,20 +49,8 @@ def match_all_rows(
 def align_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Pair each row of a log with a row of the search about the same node, or with ``None``.
 
-    The rows of both are aligned first, as ``diff`` aligns two files. Then each row of the log is of
-    one of five kinds. A search has the rows B 3, C 7 and D 4, where B has children:
-
-    ==============  =======  ============================================  ========
-    the log         aligned  what the row is                               its pair
-    ==============  =======  ============================================  ========
-    ``B value=3``   B 3      a right row                                   B 3
-    ``B alpha=9``   nothing  more about the node of the row before, wrong  B 3
-    ``B value=3``   nothing  a repetition: B is printed once more          B 3
-    ``C value=5``   C 7      a wrong row                                   C 7
-    ``X value=1``   nothing  about no node of the search                   ``None``
-    ==============  =======  ============================================  ========
-
-    A repetition counts as one even if it is aligned with a row that does not agree.
+    The rows of both are aligned first, as ``diff`` aligns two files. What a row of the log is, and
+    so its pair, depends on the rows before it, too (see :meth:`_SearchCursor.pair_next_row`).
 
     Args:
         log: The rows of the log, with their nodes; some of them are wrong.
@@ -72,22 +60,8 @@ def align_rows(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[Ex
     cursor = _SearchCursor(log, search_rows)
     partners: list[ExpectedRow | None] = []
     for log_index in range(len(log.rows)):
-        aligned_index = aligned_index_of.get(log_index)
-        aligned_row = None if aligned_index is None else search_rows[aligned_index]
-
-        is_right_row = aligned_row is not None and log.agrees(log_index, aligned_row)
-        is_repetition = not is_right_row and cursor.is_repetition(log_index)
-        adds_to_row_before = aligned_row is None and log.continues(log_index)
-        if aligned_index is not None and is_right_row:
-            # No other row moves the cursor: a wrong one has not printed what the search has.
-            cursor.move_behind(aligned_index)
-            partners.append(aligned_row)
-        elif is_repetition:
-            partners.append(cursor.repeat_last_row(log_index))
-        elif adds_to_row_before:
-            partners.append(cursor.find_last_row(log_index))
-        else:  # a wrong row; or one about no node of the search, which has no pair
-            partners.append(aligned_row)
+        partner = cursor.pair_next_row(log_index, aligned_index_of.get(log_index))
+        partners.append(partner)
     return partners
 
 
@@ -131,6 +105,39 @@ class _SearchCursor:
         self._rows_passed = 0
         self._last_row_of_node: dict[int | None, _PassedRow] = {}
         self._first_index_of_node = _find_first_index_of_each_node(log)
+
+    def pair_next_row(self, log_index: int, aligned_index: int | None) -> ExpectedRow | None:
+        """Pair the next row of a log, which may be wrong, with a row of the search.
+
+        For example a search has the rows B 3, C 7 and D 4, where B has children. What fits first
+        counts:
+
+        ==============  ============  ============================================  ========
+        the row         aligned with  what it is                                    its pair
+        ==============  ============  ============================================  ========
+        ``B value=3``   B 3           a right row                                   B 3
+        ``B value=3``   anything      a repetition: B is printed once more          B 3
+        ``C value=5``   C 7           a wrong row                                   C 7
+        ``B alpha=9``   nothing       more about the node of the row before, wrong  B 3
+        ``X value=1``   nothing       about no node of the search                   ``None``
+        ==============  ============  ============================================  ========
+
+        Args:
+            log_index: The row of the log; those before it have been paired.
+            aligned_index: The row of the search with which it is aligned; ``None`` if with none.
+        """
+        rows = self._search_rows
+        if aligned_index is not None and self._log.agrees(log_index, rows[aligned_index]):
+            # A right row. No other one moves the cursor: it has not printed what the search has.
+            self.move_behind(aligned_index)
+            return rows[aligned_index]
+        if self.is_repetition(log_index):
+            return self.repeat_last_row(log_index)
+        if aligned_index is not None:  # a wrong row
+            return rows[aligned_index]
+        if self._log.continues(log_index):  # more about the node of the row before, and wrong
+            return self.find_last_row(log_index)
+        return None  # about no node of the search
 
     def find_next_match(self, log_index: int) -> int | None:
         """Find the index of the next row of the search with which a row of the log agrees."""

@@ -301,23 +301,23 @@ class LogWithNodes(NamedTuple):
     def without_start_values_of_leaves(self) -> LogWithNodes:
         """Return the log without the ±∞ that a program prints for v as it enters a leaf.
 
-        ``Enter D v=-inf`` says nothing of the leaf D. It is so only if the program prints v as it
-        enters other nodes, too: ``Enter A v=-inf``.
+        ``Enter D v=-inf`` says nothing of the leaf D if the program prints ``Enter A v=-inf``, too,
+        where A has children. If it does not, −∞ is what it has for the value of D, and stays.
         """
         infinite = [
             index
             for index, row in enumerate(self.rows)
             if row.node is not None and _has_infinite_value(row)
         ]
-        at_leaves = [index for index in infinite if self._is_about_leaf(index)]
-        prints_v_on_entry = len(at_leaves) < len(infinite)
+        prints_v_on_entry = any(not self._is_about_leaf(index) for index in infinite)
         if not prints_v_on_entry:
             return self
 
         rows = list(self.rows)
-        for index in at_leaves:
-            meant_without_value = rows[index].meant._replace(value=None)
-            rows[index] = rows[index]._replace(meant=meant_without_value)
+        for index in infinite:
+            if self._is_about_leaf(index):
+                meant_without_value = rows[index].meant._replace(value=None)
+                rows[index] = rows[index]._replace(meant=meant_without_value)
         return self._replace(rows=rows)
 
     def find_bare_depths(self) -> BareDepths:
