@@ -10,7 +10,7 @@ from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import is_part_of_graph
 from treeexplorer.formats.lists import is_list, is_numeric, is_text
 from treeexplorer.formats.model import Assigned
-from treeexplorer.formats.players_beside import parse_players_by_name
+from treeexplorer.formats.players_beside import check_same_player, parse_players_by_name
 from treeexplorer.formats.successor_rows import parse_value_rows
 from treeexplorer.formats.words import (
     BESIDE_TREE,
@@ -107,6 +107,9 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
 
     They are added to the facts that are known already, or replace those about the same node.
 
+    Raises:
+        UnreadableError: Two of the values say two players of one node.
+
     >>> edges = Assigned([("A", "B")], "edges")
     >>> parts = split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
     >>> parts.facts
@@ -116,7 +119,7 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
     """
     tables = dict(known.tables)
     weights = dict(known.weights)
-    players_by_node = dict(known.players)
+    players_here: dict[str, Player] = {}
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
@@ -124,7 +127,7 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
         players = parse_players_by_name(assigned)
         weights_here = _parse_weights(assigned)
         if players:
-            players_by_node.update(players)
+            _add_players(players_here, players)
         elif weights_here:
             weights.update(weights_here)
         elif is_table_of_values(assigned.value):
@@ -136,8 +139,19 @@ def split_off_facts(values: Iterable[Assigned], known: GraphFacts = NO_GRAPH_FAC
         else:
             others.append(assigned)
 
-    facts = GraphFacts(tables, weights, players_by_node, root)
+    facts = GraphFacts(tables, weights, {**known.players, **players_here}, root)
     return _Parts(facts, others)
+
+
+def _add_players(player_by_node: dict[str, Player], others: Mapping[str, Player]) -> None:
+    """Add the players of a value to those of the values beside it.
+
+    Raises:
+        UnreadableError: A node has two players: ``max_nodes = ["B"]`` beside ``min_nodes = ["B"]``.
+    """
+    for node, player in others.items():
+        first_player = player_by_node.setdefault(node, player)
+        check_same_player(node, first_player.upper(), player.upper(), place=None)
 
 
 def _parse_weights(assigned: Assigned) -> dict[Any, Any]:

@@ -19,6 +19,7 @@ from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
 from treeexplorer.formats.edges import DrawnGraph, parse_edge_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
+from treeexplorer.formats.players_beside import check_same_player
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -251,11 +252,16 @@ class _Charts(ListingCallbacks):
         return facts
 
     def _set_player(self, name: Placed, class_name: str) -> None:
-        """Set a node's player to the one that its class names; another class is left out."""
+        """Set a node's player to the one that its class names; another class is left out.
+
+        Raises:
+            UnreadableError: The node is of a class of the other player, too.
+        """
         if words.player_named(class_name) is None:
             self.leave_out(f"class {quoted(class_name)}")
-        else:
-            self._graph.node(name)["player"] = class_name
+            return
+        first_player = self._graph.node(name).setdefault("player", class_name)
+        check_same_player(name, first_player, class_name, name.place)
 
 
 def _parse_title(heading: str) -> str:

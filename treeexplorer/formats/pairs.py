@@ -17,6 +17,7 @@ from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Placed, Reading, reading
 from treeexplorer.formats.outlines import BULLET
+from treeexplorer.formats.players_beside import check_same_player
 from treeexplorer.formats.words import player_named
 
 _SETS: Final = r"""
@@ -142,9 +143,14 @@ def _has_players(graph: DrawnGraph) -> bool:
 
 
 def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:
-    """Add the players of nodes: of the pair ``(A,MAX)`` the player MAX of the node A."""
+    """Add the players of nodes: of the pair ``(A,MAX)`` the player MAX of the node A.
+
+    Raises:
+        UnreadableError: A node has two players: ``{(A,MAX),(A,MIN)}``.
+    """
     for name, player in pairs:
-        graph.node(name)["player"] = player
+        first_player = graph.node(name).setdefault("player", player)
+        check_same_player(name, first_player, player, player.place)
 
 
 def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from treeexplorer.formats.graphs import text_of_name
-from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.model import Assigned, UnreadableError
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.words import (
     FIRST_PLAYER_WORDS,
@@ -24,7 +24,7 @@ from treeexplorer.formats.words import (
     player_of_nodes,
     player_under,
 )
-from treeexplorer.text import safe
+from treeexplorer.text import quoted, safe
 from treeexplorer.tree import Levels, Player
 
 
@@ -137,6 +137,17 @@ def parse_players_by_name(assigned: Assigned) -> Mapping[str, Player]:
     has_numbers = not all(isinstance(name, str) for name in value)
     player = player_of_nodes(variable, are_numbers=has_numbers)
     return {} if player is None else {text_of_name(name): player for name in value}
+
+
+def check_same_player(name: str, first_word: str, word: str, place: int | None) -> None:
+    """Raise an error if two words name two players for a node, at the place of the second.
+
+    Raises:
+        UnreadableError: They do: ``MIN: B`` and ``MAX: B``.
+    """
+    if player_named(first_word) != player_named(word):
+        message = f"{quoted(name)} has two players, {quoted(first_word)} and {quoted(word)}"
+        raise UnreadableError(message, place, "leave the wrong one out")
 
 
 def _parse_table_of_players(table: Mapping[Any, Any], variable: str) -> Mapping[str, Player]:

@@ -14,7 +14,7 @@ from lark import Token, Transformer, v_args
 from treeexplorer.formats.atoms import atom
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Assigned, Digits, Placed, Reading, UnreadableError
-from treeexplorer.formats.players_beside import split_levels_from_values
+from treeexplorer.formats.players_beside import check_same_player, split_levels_from_values
 from treeexplorer.formats.words import player_named
 from treeexplorer.text import quoted
 
@@ -214,9 +214,7 @@ def _note_player(word_by_name: dict[str, str], name: str, word: str, place: int 
         UnreadableError: Another player of this node is noted already.
     """
     word_before = word_by_name.setdefault(name, word)
-    if player_named(word_before) != player_named(word):
-        message = f"{quoted(name)} has two players, {quoted(word_before)} and {quoted(word)}"
-        raise UnreadableError(message, place, "leave the wrong one out")
+    check_same_player(name, word_before, word, place)
 
 
 class _LinesByKind(NamedTuple):
