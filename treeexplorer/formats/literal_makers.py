@@ -23,7 +23,8 @@ _REORDERING: Final = re.compile(
     r"|\.(?:insert|add|Insert|splice)\s*\(\s*(?:0\b|[\w.>\-]*begin\b)"
     r"|\b(?:Collections|Array|std|ranges)(?:\.|::)(?:reverse|Reverse|sort|Sort|shuffle)\s*\("
     r"|\b(?:reverse|sort|swap)\s*\(\s*[\w.>\-]*begin\b"
-    r"|\[[^\[\]]{0,80},\s*\.\.\.\s*this\b"
+    r"|\[[^\[\]]{0,80},\s*\.\.\.\s*this\b"  # [c, ...this.children]
+    r"|\]\s*\.concat\s*\(\s*this\b"  # [c].concat(this.children)
 )
 _REMOVING: Final = re.compile(r"\.(?:pop|shift|splice|clear|remove\w*|erase|pop_back)\s*\(")
 _REPLACING: Final = re.compile(  # this.children[0] = b   [this.children[0], this.children[1]] =

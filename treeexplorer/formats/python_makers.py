@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, TypeAlias, TypeGuard
 
 from treeexplorer.formats.python_classes import NO_VALUES
@@ -507,15 +508,38 @@ def _changes_children(node: ast.AST, parameters: Collection[str]) -> bool:
                 return False
             changes_order = called in _REORDERING_METHODS | _REMOVING_METHODS
             return changes_order or any(_is_computed(each, parameters) for each in arguments)
-        case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=value):
+        case ast.Assign(targets=[ast.Attribute(attr=attribute) as target], value=value):
+            if meaning(attribute) != CHILDREN:
+                return False
             # Whatever is reordered here becomes the children, be it no parameter: self.children.
             all_names = set(find_names(value))
-            return meaning(attribute) == CHILDREN and _is_computed(value, all_names)
+            return _is_computed(value, all_names) or _puts_before(value, target)
         case ast.Assign(targets=[ast.Tuple(elts=targets)]):
             return any(map(_is_child, targets))
         case ast.If():
             return _adds_some_children(node)
     return False
+
+
+def _puts_before(value: ast.expr, children: ast.Attribute) -> bool:
+    """Tell whether a list has something before the children that a node has.
+
+    =============================  =====
+    ``[c, *self.children]``        true
+    ``[c].concat(self.children)``  true
+    ``[*self.children, c]``        false
+    =============================  =====
+    """
+    match value:
+        case ast.List(elts=[_, *behind]):
+            pass
+        case ast.Call(func=ast.Attribute(attr="concat"), args=behind):
+            pass
+        case _:
+            return False
+    written = ast.unparse(children)
+    parts = chain.from_iterable(map(ast.walk, behind))
+    return any(isinstance(part, ast.Attribute) and ast.unparse(part) == written for part in parts)
 
 
 def _changes_value(node: ast.AST, given: Collection[str]) -> bool:
