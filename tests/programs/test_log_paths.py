@@ -78,6 +78,16 @@ def test_a_table_may_have_a_column_of_paths() -> None:
     assert compare_log(table, from_nested(NESTED)).right
 
 
+@pytest.mark.parametrize("bars", [("| ", " | ", " |"), ("", ",", "")])
+def test_a_cell_of_a_table_may_be_an_address(bars: tuple[str, str, str]) -> None:
+    begin, between, end = bars
+    rows = [("node", "alpha", "beta", "value"), ("root", "-inf", "inf", "")]
+    rows += [("1", "-inf", "inf", ""), ("1.1", "-inf", "inf", "4"), ("1.2", "-inf", "4", "5")]
+    rows += [("1", "-inf", "4", "4"), ("2", "4", "inf", "3"), ("root", "4", "inf", "4")]
+    table = "\n".join(f"{begin}{between.join(cells)}{end}" for cells in rows)
+    assert compare_log(table, from_nested([[4, 5], 3])).right
+
+
 @pytest.mark.parametrize(
     "log",
     [

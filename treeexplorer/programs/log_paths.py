@@ -16,9 +16,9 @@ from treeexplorer.tree import GameTree
 
 _BEFORE: Final = (
     r"(?:(?P<word>\b(?:node|path|state|position|leaf|visit\w*|enter\w*|exit\w*|leav\w*)\b"
-    r"[\"']?\s*[:=]?\s*[\"']?)|^[\s|\"']*)"
+    r"[\"']?\s*[:=]?\s*[\"']?)|^(?P<bar>\s*\|)?[\s|\"']*)"
 )
-"""What stands before a path: a word for a node, or nothing."""
+"""What stands before a path: a word for a node, the bar of a cell, or nothing."""
 _BEHIND: Final = r"[\"']?(?![\w.])(?!\s*[-+*/]?\d)"
 _IN_BRACKETS: Final = r"[\[(]\s*(?P<path>(?:\d+(?:\s*,\s*\d+)*\s*,?)?)\s*[\])]"
 _JOINTS: Final = ("->", "→", "/", ".", "-", ">", "_")
@@ -191,14 +191,14 @@ def _replace_paths_by_addresses(
 
     ``Node [0, 1]: value=12`` becomes ``node 1.2: value=12`` if the address of ``0, 1`` is 1.2. In a
     table no word is set, since a cell has the name of the node alone; the column of a header
-    that is called “path” is that of the nodes.
+    that is called “path” is that of the nodes. ``| 0.1 | 3 |`` becomes ``| 1.2 | 3 |``.
 
     Args:
         lines: The lines of the log.
         spelling: Finds a path in a line, with the word before it.
         address_of_path: The address of each path that the lines have, by its text.
     """
-    word = "" if is_table(lines) else "node "
+    are_cells = is_table(lines)
     new_lines: list[str] = []
     for line in lines:
         match = spelling.search(line)
@@ -208,5 +208,9 @@ def _replace_paths_by_addresses(
             before_path = line[: match.start()]
             after_path = line[match.end() :]
             address = address_of_path[match["path"]]
-            new_lines.append(f"{before_path}{word}{address}{after_path}")
+            if not are_cells:
+                address = f"node {address}"
+            elif match["bar"] is not None:
+                address = f"{match['bar']} {address}"
+            new_lines.append(f"{before_path}{address}{after_path}")
     return "\n".join(new_lines)
