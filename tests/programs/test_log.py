@@ -14,6 +14,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.notation import parse
 from treeexplorer.numbers import shown
 from treeexplorer.programs.expected_rows import compute_expected_rows
 from treeexplorer.programs.log import compare_log
@@ -904,3 +905,17 @@ def test_values_below_their_nodes_may_stand_behind_bullets() -> None:
     log = "* Visiting D\n* value: 5\n* Visiting E\n* value: 8"
     assert compare_log(log, tree_of(TREE)).right
     assert not compare_log(log.replace("8", "9"), tree_of(TREE)).right
+
+
+def test_a_wrong_log_is_compared_where_the_levels_have_chance_below_the_tree() -> None:
+    tree = parse("@levels max chance\n[0.5 2.25]").tree
+    comparison = compare_log("enter root: alpha=3\nreturn root: value=7", tree)
+    assert not comparison.right
+
+
+@pytest.mark.parametrize("left", ["return root: value=", "Leaving root: ", "exits from the root: "])
+def test_a_root_that_is_left_without_a_name_of_its_own_has_its_value_compared(left: str) -> None:
+    tree = parse("[B:[3 5] C:[2 9]]").tree
+    log = "enter root: alpha=-inf\nB: value=3\nC: value=2\n"
+    assert "The value 3 that it prints is right." in compare_log(f"{log}{left}3", tree).notes
+    assert not compare_log(f"{log}{left}7", tree).right

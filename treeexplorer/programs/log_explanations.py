@@ -93,9 +93,9 @@ def _build_convention(
 
 
 def list_conventions_to_try(rules: Rules) -> list[Rules]:
-    """List rules and their alternatives, also with the other player moving first."""
-    with_other_player_first = rules.levels[::-1]
-    others = alternatives(rules, levels=[with_other_player_first])
+    """List rules and their alternatives, also with MAX and MIN exchanged at all levels."""
+    exchanged_levels = tuple(player.opponent for player in rules.levels)
+    others = alternatives(rules, levels=[exchanged_levels])
     # A printed form that swaps the players prints numbers of another tree.
     return [candidate for candidate in (rules, *others) if not candidate.printed.swaps_players]
 

@@ -298,13 +298,21 @@ _VALUE_WITH_EFFECT: Final = re.compile(
     re.IGNORECASE,
 )
 """A value behind a node's name, and what it changes: ``= 3 -> β = 3``, which is its parent's β."""
+_LEAVES_ROOT: Final = (
+    r"(?:(?:return(?:s|ed|ing)?|leav(?:es?|ing)|exit(?:s|ed|ing)?)\s+"
+    r"(?:from\s+)?(?=(?:the\s+)?root\b))?"
+)
 _LONE: Final = re.compile(
-    r"[^\w\-−+.∞]*(?:(?:(?:the|optimal|best|final|minimax|alpha-?beta|root(?:'s)?|game|overall)\s+){0,4}"
+    rf"[^\w\-−+.∞]*{_LEAVES_ROOT}"
+    r"(?:(?:(?:the|optimal|best|final|minimax|alpha-?beta|root(?:'s)?|game|overall)\s+){0,4}"
     r"(?:root|value|result|answer|score|best)\b(?!\s+(?:move|child|action|path|index|node))\D{0,20}?)?"
     rf"(?<!\w)({SPELLED_NUMBER})\W*",
     re.IGNORECASE,
 )
-"""A line with a number alone, or with the root's value: ``5``, ``The optimal value is : 5``."""
+"""A line with a number alone, or with the root's value.
+
+For example ``5``, ``The optimal value is : 5`` or ``return root: value=5``.
+"""
 _WORDS_OF_RESULT: Final = frozenset(("the", "root", "value", "result", "answer", "score", "best"))
 """Words of a line with the root's value, which may be names of nodes as well."""
 _PROMPT: Final = re.compile(
