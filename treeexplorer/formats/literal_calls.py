@@ -22,13 +22,15 @@ _LISTS: Final = frozenset(
         "of", "asList", "listOf", "mutableListOf", "arrayListOf", "arrayOf", "intArrayOf",
         "array", "Array", "ArrayList", "LinkedList", "List", "vector", "Set", "vec", "c", "list",
         "Seq", "IndexedSeq", "Vector", "Vec", "ListBuffer", "ArrayBuffer", "emptyList",
-        "Pair", "make_pair", "make_tuple", "entry",
+        "Pair", "make_pair", "make_tuple", "entry", "ArrayDeque", "Deque", "Queue", "Stack",
+        "PriorityQueue", "HashSet", "LinkedHashSet", "TreeSet", "deque", "queue", "stack",
     }
 )  # fmt: skip
 _RECORDS: Final = frozenset(
     {
         "Map", "HashMap", "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Dict",
-        "Dictionary", "LinkedHashMap", "TreeMap", "map", "unordered_map", "ofEntries", "emptyMap",
+        "Dictionary", "LinkedHashMap", "TreeMap", "WeakMap", "map", "unordered_map", "ofEntries",
+        "emptyMap",
         "Hash",
     }
 )  # fmt: skip

@@ -66,6 +66,9 @@ _ITEM: Final = frozenset({"get", "at", "elementat"})
 _BRACE: Final = re.compile(r"[{}]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _RUN_ONCE: Final = re.compile(r"(?:\bstatic|\bmain\s*\([^()]*\)[^{};]*)\s*\Z")
+_GETS_VALUE: Final = re.compile(r"(?<![.>\w])(?P<variable>[^\W\d]\w*+)\s*(?::?=(?![=>])|;|\{)")
+_MOST_DECLARATIONS: Final = 20
+"""How many variables of one name are looked at, in functions before the one that is asked for."""
 _LONGEST_HEAD: Final = 200  # characters
 
 
@@ -167,11 +170,37 @@ class BracedBlocks:
 
     @cached_property
     def _first_offsets(self) -> dict[str, int]:
-        """Where each word of the program stands first: there a variable is declared."""
+        """Where each word of the program stands first."""
         places: dict[str, int] = {}
         for word in _WORD.finditer(self.bare):
             places.setdefault(word[0], word.start())
         return places
+
+    @cached_property
+    def _assigned_offsets(self) -> dict[str, list[int]]:
+        """Where each variable of the program is declared, or gets a value."""
+        places: dict[str, list[int]] = {}
+        for assigned in _GETS_VALUE.finditer(self.bare):
+            places.setdefault(assigned["variable"], []).append(assigned.start("variable"))
+        return places
+
+    def _find_block_of(self, variable: str, place: int) -> _Block | None:
+        """Find the block in which a variable is declared that a statement names.
+
+        Functions before it may have others of its name.
+        """
+        around: list[_Block | None] = []
+        block = self._find_block(place)
+        while block is not None:
+            around.append(block)
+            block = block.parent
+        around.append(None)
+        offsets = self._assigned_offsets.get(variable, [])
+        for offset in offsets[: bisect_right(offsets, place)][:_MOST_DECLARATIONS]:
+            declaring = self._find_block(offset)
+            if any(declaring is each for each in around):
+                return declaring
+        return self._find_block(self._first_offsets.get(variable, 0))
 
     def is_run_once(self, variable: str, place: int) -> bool:
         """Tell whether a statement is run once after a variable is declared, and in any case.
@@ -187,7 +216,7 @@ class BracedBlocks:
             variable: The variable.
             place: Where the statement stands.
         """
-        block_of_variable = self._find_block(self._first_offsets.get(variable, 0))
+        block_of_variable = self._find_block_of(variable, place)
         block = self._find_block(place)
         # From the statement outwards.
         while block is not block_of_variable:

@@ -29,6 +29,7 @@ _CHANGING_LISTS: Final = frozenset(
         "sortinplace", "swap", "swapat", "swapremove", "truncate",
     }
 )  # fmt: skip
+_SETTING: Final = "setchildren"
 _CHILDREN: Final = "children"
 _PARAMETERS_OF_TREELIB: Final = ("tag", "identifier", "parent", "data")
 
@@ -596,6 +597,10 @@ def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
             owner.setdefault(key, item)
         case Constructed(), _, [child] if plain_word(method) in _ADDING_CHILDREN:
             return _append_children(owner, child)
+        case Constructed(), _, [children] if plain_word(method) == _SETTING:
+            if isinstance(children, Constructed) or not isinstance(children, (list, tuple)):
+                return False
+            set_attribute(owner, _CHILDREN, list(children))
         # root.add(b, c), of a method with *children
         case Constructed(), _, [Constructed(), Constructed(), *_] if (
             plain_word(method) in _ADDING_CHILDREN
