@@ -514,6 +514,11 @@ def _changes_children(node: ast.AST, parameters: Collection[str]) -> bool:
             # Whatever is reordered here becomes the children, be it no parameter: self.children.
             all_names = set(find_names(value))
             return _is_computed(value, all_names) or _puts_before(value, target)
+        # self.children[:0] = [child]; under a key, self.children["left"], a child may be added.
+        case ast.Assign(
+            targets=[ast.Subscript(value=ast.Attribute(attr=attribute), slice=ast.Slice())]
+        ):
+            return meaning(attribute) == CHILDREN
         case ast.Assign(targets=[ast.Tuple(elts=targets)]):
             return any(map(_is_child, targets))
         case ast.If():
