@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from treeexplorer.notation.reader import parse
+from treeexplorer.programs.expected_rows import compute_expected_rows
 from treeexplorer.programs.log import compare_log
+from treeexplorer.programs.log_nodes import match_rows_to_nodes
+from treeexplorer.programs.log_omissions import find_nodes_passed_over
+from treeexplorer.programs.log_reading import read_log
+from treeexplorer.rules import Rules
 
 TREE = "A:[B:3 C:[E:7 F:6] D:9 G:4]"
 LINES = {
@@ -65,3 +70,11 @@ def test_what_may_stand_in_a_gap_is_not_missing(named: str, missing: str) -> Non
     expected = f"It does not name {missing}, where the search goes, too."
     assert (expected in result.notes) == bool(missing)
     assert result.is_node_missing == bool(missing)
+
+
+def test_a_node_that_is_open_at_the_end_is_not_passed_over_if_another_has_its_name() -> None:
+    tree = parse("A:[X:[B:3] C:[D:2] X:[E:9 F:1]]").tree
+    log = match_rows_to_nodes(read_log("enter A\nenter C\nenter E", frozenset("ABCDEFX")), tree)
+    search_rows = compute_expected_rows(tree, Rules())
+    passed_over = find_nodes_passed_over(log.under_search(search_rows), search_rows)
+    assert [tree.names[node] for node in passed_over] == ["B", "D"]
