@@ -340,6 +340,9 @@ def _apply_method_of_tree(
     if isinstance(owner, Constructed) and call.method in program.altering_methods:
         raise make_change_error(program.offset_of(call.expression))
 
+    if _enqueues_tree(call, owner, variables):
+        return True
+
     # 1.
     evaluated = [evaluate_and_use(argument, program, variables) for argument in call.arguments]
     are_known = all(argument.problem is None for argument in evaluated)
@@ -358,3 +361,21 @@ def _apply_method_of_tree(
         raise make_change_error(program.offset_of(call.expression))
     forget_base_variable(changed, call.expression, program, variables)
     return True
+
+
+def _enqueues_tree(call: _MethodCall, owner: Any, variables: ProgramVariables) -> bool:
+    """Put the tree into the queue of a search, ``queue.append(root)``; tell whether that is one.
+
+    The list is empty, and a variable that is called as no tree is. The tree stays one of its own.
+    """
+    match call:
+        case _MethodCall(
+            owner=ast.Name(id=queue), method="append", arguments=[ast.Name(id=tree)]
+        ) if owner == [] and is_called_tree(tree) and not is_called_tree(queue):
+            value = variables.lookup_container(tree)
+            if value is None:
+                return False
+            # Another list, since the empty one was assigned before, and is no tree.
+            variables.assign_queue(queue, [value], tree)
+            return True
+    return False

@@ -33,6 +33,7 @@ _SEARCH_OF_TREE: Final = re.compile(
 _SIGNS: Final = frozenset({"color", "colour", "sign"})
 _MEASURE: Final = re.compile(
     r"(?:len|log[0-9]*|sqrt|int|float|str|repr|bool|type|id|max|min|sum|abs|round|sizeof|copy|hash)"
+    r"|(?:get|collect|list|find|all)*leaves|flatten|tostring"
     r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
     r"|save|write|layout|pydot|agraph|network|diagram|chart).*"
 )
@@ -223,7 +224,7 @@ def is_search_of_tree(function: str) -> bool:
 def makes_no_tree(function: str) -> bool:
     """Tell whether a function surely makes no other tree of the one that it is given.
 
-    >>> makes_no_tree("minimax"), makes_no_tree("len"), makes_no_tree("mirrored")
+    >>> makes_no_tree("minimax"), makes_no_tree("collect_leaves"), makes_no_tree("mirrored")
     (True, True, False)
     """
     return is_search(function) or _MEASURE.fullmatch(plain_word(function)) is not None
