@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from treeexplorer.formats.model import Assigned, Constructed
+from treeexplorer.formats.model import Assigned, Constructed, UnreadableError
 from treeexplorer.formats.number_tables import members_of
 from treeexplorer.formats.python_flow import Role, ValueFlow, is_search_function, names_change
 from treeexplorer.formats.python_parts import get_last_name, walk_what_runs
@@ -23,6 +23,7 @@ from treeexplorer.formats.python_variables import CONTAINERS, ProgramVariables
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.formats.words import BESIDE_TREE, PARENT, meaning, plain_word
 from treeexplorer.formats.wrappers import may_be_tree
+from treeexplorer.text import quoted
 
 _MAKING_OBJECT: Final = ".__init__"
 """The end of the name of a method, ``game.__init__``, that is called where its object is made."""
@@ -56,6 +57,8 @@ def drop_changed_values(
         UnreadableError: The tree of the program may be changed, or nothing else is a tree.
     """
     trees = [each for each in whole_values if isinstance(each.value, CONTAINERS)]
+    if not are_within_functions:
+        _check_no_part_takes_its_place(trees, variables)
     finder = _ChangeFinder(program, variables)
     if not trees or not finder.has_changes:
         return [*whole_values]
@@ -79,6 +82,21 @@ def drop_changed_values(
             raise error
         variables.forget_changed(tree.variable, error)
     return [each for each in whole_values if id(each.value) not in changes]
+
+
+def _check_no_part_takes_its_place(trees: Sequence[Assigned], variables: ProgramVariables) -> None:
+    """Refuse a program whose tree is a part of another one in the end: ``tree = tree[0]``.
+
+    Raises:
+        UnreadableError: A variable is assigned a part of what it held.
+    """
+    for tree in trees:
+        last = variables.lookup_container(tree.variable)
+        parts = [part for part in _walk_containers(tree.value) if part is not tree.value]
+        if any(part is last for part in parts):
+            message = f"{quoted(tree.variable)} is assigned a part of itself later"
+            hint = "give the part a name of its own"
+            raise UnreadableError(message, hint=hint, is_certain=True)
 
 
 def _is_meant(tree: Assigned, searched: Collection[str]) -> bool:
