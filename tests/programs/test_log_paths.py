@@ -93,6 +93,7 @@ def test_a_cell_of_a_table_may_be_an_address(bars: tuple[str, str, str]) -> None
     [
         "node A [3, 8] value 3",
         "leaf 1.2\nleaf 3",
+        "leaf 1.2\nleaf 2",
         "node 7.9: value=3",
         "node 1: value=3",
     ],
