@@ -639,7 +639,6 @@ C alpha=5 beta=6"""
         "visit D\nvisit E\nvisit F\nvisit G\nvisit F",
         "D = 3\nE = 12\nF = 5\nG = 6\nF = 5",
         "Leaf: 3\nLeaf: 12\nLeaf: 5\nLeaf: 6\nLeaf: 5\nResult: 5",
-        "A\nB\nD = 3\nE = 12\nC\nF = 5\nG = 6\nC\nF = 5\nA = 5",
     ],
 )
 def test_a_log_with_leaves_that_pvs_reads_again_is_refused_and_not_called_wrong(log: str) -> None:
@@ -647,6 +646,20 @@ def test_a_log_with_leaves_that_pvs_reads_again_is_refused_and_not_called_wrong(
     with pytest.raises(LogError, match="the leaves of the log are those that PVS reads, and not"):
         compare_log(log, tree)
     assert not compare_log(f"{log}\n{log}", tree).right
+
+
+def test_two_runs_in_a_log_are_told_from_one_of_pvs_and_not_called_wrong() -> None:
+    tree = tree_of("A:[B:[D:3 E:12] C:[F:5 G:6]]")
+    one = "A\nB\nD = 3\nE = 12\nC\nF = 5\nG = 6\nA = 5"
+    of_pvs = "A\nB\nD = 3\nE = 12\nC\nF = 5\nG = 6\nC\nF = 5\nA = 5"
+    assert compare_log(one, tree).right
+    with pytest.raises(LogError, match="the leaves of the log are those that PVS reads, and not"):
+        compare_log(of_pvs, tree)
+    for log, line in ((one, 9), (of_pvs, 11)):
+        with pytest.raises(
+            LogError, match=f"a second run of the program may begin in line {line};"
+        ):
+            compare_log(f"{log}\n{log}", tree)
 
 
 def test_a_leaf_with_a_wrong_value_is_none_that_pvs_reads() -> None:

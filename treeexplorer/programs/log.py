@@ -273,6 +273,10 @@ _ONLY_PRUNED: Final = (
     "the log tells only of nodes that are pruned; it needs the steps of the search, such as "
     "node: B alpha=3 beta=inf"
 )
+_TWO_RUNS: Final = (
+    "a second run of the program may begin in line {line}; a log is compared with one search, so "
+    "keep the lines of one run in it"
+)
 _CHANCE: Final = (
     "the tree has chance nodes, and what a program prints of those is not known here; a log is "
     "compared with the search of a tree of MAX and MIN"
@@ -335,7 +339,7 @@ def _compare_with_search(meant_log: _MeantLog, rules: Rules, *, claimed: bool) -
     unnamed: Sequence[int] = []
     if all(row.agrees for row in compared_rows):
         missing = find_missing_nodes(log_of_steps, search_rows)
-        unnamed = find_unnamed_nodes(log_of_steps, search_rows)
+        unnamed = find_unnamed_nodes(log_of_steps, search_rows, missing)
     notes = (
         *_describe_omitted_nodes(log_of_steps, unnamed),
         *_describe_reading(meant_log, log_of_steps, searched_rules),
@@ -556,10 +560,11 @@ def _add_explanation(
        negamax, since such a search may be right.
     5. A mistake of negamax.
 
-    If none does, the explanation is empty.
+    If none does, the explanation is empty, or an error says that there may be two runs.
 
     Raises:
-        LogError: The log is one of a search with null windows, which is not compared.
+        LogError: The log is one of a search with null windows, which is not compared, or may hold
+            two runs.
     """
     log = meant_log.log
     by_convention = _add_convention(comparison, log)
@@ -579,7 +584,27 @@ def _add_explanation(
 
     _check_is_not_of_null_windows(comparison, meant_log)
     mistakes_of_negamax = find_matching_mistakes_of_negamax(log, comparison.tree)
-    return replace(comparison, explanation=next(mistakes_of_negamax, ""))
+    explanation = next(mistakes_of_negamax, "")
+    if not explanation:
+        _check_is_of_one_run(log)
+    return replace(comparison, explanation=explanation)
+
+
+def _check_is_of_one_run(log: LogWithNodes) -> None:
+    """Raise an error if a log that nothing explains may hold two runs of a program.
+
+    It begins with the root A and its child B, and both come once more, one behind the other.
+
+    Raises:
+        LogError: It may; the message gives the line with which the second run would begin.
+    """
+    nodes = [row.node for row in log.rows]
+    is_begun_at_root = nodes[0] == 0 and nodes[1:2] != [0]
+    if not is_begun_at_root:
+        return
+    for index in range(2, len(nodes) - 1):
+        if nodes[index : index + 2] == nodes[:2]:
+            raise LogError(_TWO_RUNS.format(line=log.rows[index].printed.line))
 
 
 def _add_convention(comparison: LogComparison, log: LogWithNodes) -> LogComparison | None:

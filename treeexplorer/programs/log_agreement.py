@@ -9,6 +9,7 @@ from treeexplorer.programs.log_alignment import align_rows, match_all_rows
 from treeexplorer.programs.log_habits import ExpectedRow
 from treeexplorer.programs.log_nodes import LogWithNodes
 from treeexplorer.programs.log_omissions import (
+    find_missing_nodes,
     find_unnamed_nodes,
 )
 from treeexplorer.programs.log_reading import (
@@ -75,7 +76,8 @@ def is_log_of_search(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> b
     log = log.under_search(search_rows)
     if match_all_rows(log, log.select_printed_rows(search_rows)) is None:
         return False
-    return not find_unnamed_nodes(log, search_rows)
+    missing = find_missing_nodes(log, search_rows)
+    return not find_unnamed_nodes(log, search_rows, missing)
 
 
 def has_all_nodes_of(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> bool:

@@ -48,7 +48,9 @@ class _PrintedKinds(NamedTuple):
     whole_kinds: frozenset[_Kind]
 
 
-def find_unnamed_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) -> list[int]:
+def find_unnamed_nodes(
+    log: LogWithNodes, search_rows: Sequence[ExpectedRow], missing: Sequence[int]
+) -> list[int]:
     """Find the nodes that a search enters and a log does not name, though it should.
 
     They are those that are left out beside others of their kind, and in a log that goes to the end
@@ -57,12 +59,12 @@ def find_unnamed_nodes(log: LogWithNodes, search_rows: Sequence[ExpectedRow]) ->
     Args:
         log: The rows of the log, with their nodes.
         search_rows: All rows of the search.
+        missing: The nodes that :func:`find_missing_nodes` finds in the log.
 
     Returns:
         The nodes in the order in which they are entered, each once.
     """
-    omitted = _collect_omitted_nodes(log, search_rows)
-    unnamed = {*omitted, *find_missing_nodes(log, search_rows)}
+    unnamed = {*_collect_omitted_nodes(log, search_rows), *missing}
     unnamed -= _find_nodes_in_gaps(log, search_rows)
     return list(dict.fromkeys(row.node for row in search_rows if row.node in unnamed))
 
