@@ -1,4 +1,4 @@
-"""What is printed, told, asked, judged and drawn of a small tree, in digests.
+"""What is printed, told, asked, judged and drawn of a small tree and its logs, in digests.
 
 The rules, the steps, the sizes and the person's answers are drawn by lot from the tree's name.
 """
@@ -19,6 +19,7 @@ from click.testing import CliRunner
 import treeexplorer as te
 from tests.drawing.places import coloured, diagram, icicle
 from tests.judging.filled import random_paper
+from tests.programs.printed_logs import log_of
 from treeexplorer.cli import command_line
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.figures import FigureOptions
@@ -33,8 +34,12 @@ from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.practise import Ending, begin_quiz
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import parse, write
+from treeexplorer.programs.log import compare_log
+from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree
 
+LOGS = 6
+LARGEST_OF_LOGS = 30
 SIZES = (Size(40, 12), Size(60, 16), Size(80, 20), Size(110, 36))
 COMMANDS = """
     solve --table
@@ -105,6 +110,7 @@ def shown(text: str, name: str, all_rules: list[dict[str, Any]]) -> dict[str, An
     found["told"] = [digest(list(told(record, step))) for step in range(record.steps + 1)]
     asked = [*questions(record, random.Random(name)), *worked(sheet, random.Random(name))]
     found["asked"] = [digest(said) for said in asked]
+    found["logs"] = [*map(digest, compared_logs(exercise.tree, resolved, random.Random(name)))]
     return found
 
 
@@ -226,3 +232,24 @@ def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
         yield [(tuple(box), checked.mark) for box, checked in sheet.marks.items()]
         sheet = sheet.ask_hint()
         yield sheet.hint, sheet.next_task, sheet.blanks, write(sheet.answered)
+
+
+# -- programs --------------------------------------------------------------------------------------
+
+
+def compared_logs(tree: GameTree, rules: Rules, chance: random.Random) -> Iterator[str]:
+    """Yield what is said of some logs of a small tree.
+
+    They are of alpha-beta, so that of the rules only the test for a cut-off counts.
+    """
+    is_small = 1 < len(tree) <= LARGEST_OF_LOGS
+    if tree.has_chance or tree.unknowns or tree.elided or not is_small:
+        return
+    rules = Rules(levels=tree.levels, cutoff=rules.cutoff)
+    for _ in range(LOGS):
+        try:
+            comparison = compare_log(log_of(tree, rules, chance), tree, rules)
+        except te.TreeexplorerError as error:
+            yield str(error)
+        else:
+            yield comparison.text()
