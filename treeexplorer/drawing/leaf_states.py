@@ -159,7 +159,11 @@ class LeafStates:
         """Return the nodes from the first of some leaves to the last, as the record numbers them.
 
         It numbers nodes in preorder, from the right if the search goes from right to left: then
-        the rightmost leaf is the first.
+        the rightmost leaf is the first. For example, the leaves 3 and 5 of ``[3 [5 2]]``::
+
+            the search          the 3   the 5   the nodes from one to the other
+            from the left       1       3       1 to 3
+            from the right      4       3       3 to 4
         """
         leftmost = self._leaves[leaves[0]]
         rightmost = self._leaves[leaves[-1]]

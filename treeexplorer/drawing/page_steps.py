@@ -331,30 +331,25 @@ class _StepEncoder:
         step = figure.snapshot
         if step.step != self._next_step:
             raise ValueError(f"step {step.step} is encoded where {self._next_step} is next")
-        self._next_step += 1
+
+        # At the nodes of the step before something changes, too: their values are new no more.
+        nodes_of_step = _collect_changed_nodes(step)
+        changed_nodes = sorted(nodes_of_step | self._nodes_of_step_before)
 
         fields: _Fields = {step.kind.value: step.node}
-        fields |= self._encode_changed_nodes(figure, self._collect_nodes_to_look_at(step))
+        fields |= self._encode_changed_nodes(figure, changed_nodes)
         fields |= self._encode_changed_rails(step)
         fields |= self._encode_changed_lines(step)
         fields |= self._encode_test(step)
         fields |= self._encode_texts_of_bar(step)
         fields |= self._encode_choice(figure)
         fields |= self._encode_question(step.step)
+
+        self._next_step += 1
+        self._nodes_of_step_before = nodes_of_step
         return fields
 
     # -- the tree --------------------------------------------------------------------------------
-
-    def _collect_nodes_to_look_at(self, step: Snapshot) -> list[int]:
-        """Return the nodes that may look otherwise than one step before, in ascending order.
-
-        They are those at which something happens in the step, and those at which something has
-        happened in the step before: their values are new no more.
-        """
-        nodes_of_step = _collect_changed_nodes(step)
-        nodes = nodes_of_step | self._nodes_of_step_before
-        self._nodes_of_step_before = nodes_of_step
-        return sorted(nodes)
 
     def _encode_changed_nodes(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
         """Return which of some nodes have changed on the page, and how, as up to two fields.

@@ -97,6 +97,7 @@ class Slab(NamedTuple):
     test: str  # what stands on it behind the cross; empty once the step is past
 
 
+_NO_ID: Final = ""  # an attribute without a value is left out
 _HIDDEN_LABEL: Final = Slab(0, _WIDTH_OF_CROSS, "")
 
 
@@ -278,13 +279,9 @@ class FigureWriter(FigurePainter):
             state: How it looks at this step.
             has_id: Whether the group gets an id if it is on a page.
         """
-        attributes = {}
-        if has_id and self._is_on_page:
-            attributes["id"] = self._make_id(item)
-        attributes["class"] = " ".join(state.classes)
-        x = self.layout.x[item]
-        y = self.layout.top(item)
-        attributes["transform"] = format_translation(x, y)
+        group_id = self._make_id(item) if has_id and self._is_on_page else _NO_ID
+        place = format_translation(self.layout.x[item], self.layout.top(item))
+        attributes = {"id": group_id, "class": " ".join(state.classes), "transform": place}
         return self._svg.render_element(
             "g", attributes, "".join(self._render_parts_of_item(item, state))
         )
@@ -579,19 +576,17 @@ class FigureWriter(FigurePainter):
             label: The label; ``None`` for a hidden one, which a page's script fills in and shows at
                 another step.
         """
+        # ``showCard`` of ``page.js`` finds the label of node 3 by the id x3, and shows and hides it
+        # by giving it the class "slab" or "slab hidden".
+        group_id = f"x{self.items.node(item)}" if self._is_on_page else _NO_ID
         classes = "slab"
         if label is None:
             label = _HIDDEN_LABEL
             classes = "slab hidden"
 
-        attributes = {}
-        # ``page.js`` finds the label of node 3 by the id x3, and shows and hides it by giving it
-        # the class "slab" or "slab hidden".
-        if self._is_on_page:
-            attributes["id"] = f"x{self.items.node(item)}"
-        attributes["class"] = classes
         left = self.layout.x[item] + label.x
-        attributes["transform"] = format_translation(left, self._compute_bus_y(item))
+        place = format_translation(left, self._compute_bus_y(item))
+        attributes = {"id": group_id, "class": classes, "transform": place}
         return self._svg.render_element("g", attributes, self._render_box_and_test(label))
 
     def _render_box_and_test(self, label: Slab) -> str:
