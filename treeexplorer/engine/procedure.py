@@ -61,7 +61,8 @@ class OpenCall:
         v: The best value so far.
         child: The rank of the child that was searched last, or is being searched; −1 before the
             first.
-        child_number: The place of this child: 1 for the first that is searched, 0 before that.
+        child_number: The place of this child: 1 for the first that is searched, 0 before that. At a
+            chance node, none of whose hooks asks for it, it stays 0.
     """
 
     tree: OrderedTree
