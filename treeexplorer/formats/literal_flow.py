@@ -213,15 +213,27 @@ class LiteralFlow:
         return [range(start + each.start, start + each.stop) for each in ranges]
 
     def _find_caller(self, found: re.Match[str]) -> range:
-        """Find what stands before a function without a name, in whose call it is an argument."""
+        """Find the range of what a function without a name gets a member of, or is called with.
+
+        ===================================  ==================
+        the function                         the range
+        ===================================  ==================
+        ``tree.forEach(x => x.reverse())``   ``tree.forEach(``
+        ``tree.each { |x| x.reverse }``      ``tree.each``
+        ``(x => x.reverse())(tree)``         ``tree``
+        ===================================  ==================
+        """
         first = max(0, found.start() - _LONGEST)
-        before = self._bare[first : found.start()].rstrip(" \n\t{")  # tree.each { |row|
-        start = max(before.rfind(sign) for sign in ";{}") + 1
-        if before[start:].strip() not in {"", "("}:
-            return range(first + start, first + len(before))
-        # (x => x.reverse())(tree)
-        called = _CALLED_AT_ONCE.search(self._bare, found.end(), found.end() + _LONGEST)
-        return range(0) if called is None else range(*called.span("given"))
+        text_before = self._bare[first : found.start()].rstrip(" \n\t{")
+        statement = max(text_before.rfind(sign) for sign in ";{}") + 1  # 0 if no sign is found
+        is_argument = text_before[statement:].strip() not in {"", "("}
+        if is_argument:
+            return range(first + statement, first + len(text_before))
+
+        called_at_once = _CALLED_AT_ONCE.search(self._bare, found.end(), found.end() + _LONGEST)
+        if called_at_once is None:
+            return range(0)
+        return range(*called_at_once.span("given"))
 
     def _find_bindings_of_calls(self) -> Iterator[_Binding]:
         """Find what the parameters of functions with a name get in each call of these."""

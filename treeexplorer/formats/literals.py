@@ -89,9 +89,7 @@ def read(text: str) -> Reading:
             a part of such a one, or is changed by a statement.
     """
     followed = read_followed(text)
-    # The root of an object is set in steps; what is declared beside it is no tree of its own.
-    has_root = _OBJECT_WITH_ROOT.search(text) is not None
-    if followed is not None and (followed.left_out == () or has_root):
+    if followed is not None and _has_all_trees(followed, text):
         return _add_own_search(followed, text)
     try:
         found = _read_program(text)
@@ -101,6 +99,16 @@ def read(text: str) -> Reading:
         return _add_own_search(followed, text)
     _check_no_arms_choose(found, text)
     return found
+
+
+def _has_all_trees(followed: Reading, text: str) -> bool:
+    """Tell whether all trees of a program are among those that were found by following it.
+
+    They are if nothing was left out. They are as well if the root of an object is set in steps,
+    ``this.root = new Node(3)``: what is declared beside that is no tree of its own.
+    """
+    has_root_of_object = _OBJECT_WITH_ROOT.search(text) is not None
+    return followed.left_out == () or has_root_of_object
 
 
 def _add_own_search(followed: Reading, text: str) -> Reading:

@@ -395,11 +395,18 @@ class ValueFlow:
                 self._hold(self._scopes.variable_of(name, part), frozenset({part}))
 
     def _define(self, function: _Definition) -> None:
-        """Note what the name of a function stands for; a decorator may put another in its place."""
+        """Note what the name of a function stands for: itself, and what its decorators return.
+
+        Below ``@logged``, with ``def logged(f): return lambda tree: tree.reverse()``, the name of
+        ``def search(tree)`` stands for this function and for the lambda. The name of a method is
+        known in its class alone.
+        """
         meanings: Meanings = frozenset({function})
         for decorator in function.decorator_list:
-            for called in self.meanings_of(decorator) - _TREE:
-                meanings |= self._call(called, _Arguments([meanings], {}))
+            decorators = self.meanings_of(decorator) - _TREE
+            for each in decorators:
+                decorated = _Arguments([meanings], {})
+                meanings |= self._call(each, decorated)
         if not isinstance(self._scopes.function_of(function), ast.ClassDef):
             self._hold(self._scopes.variable_of(function.name, function), meanings)
         self._give_defaults(function, function.args)

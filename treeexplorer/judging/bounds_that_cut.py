@@ -50,7 +50,8 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
 
     parent_call = present(record.caller(child_call))
     alpha, beta = record.entry_window(parent_call)
-    values = _collect_values_that_reach_bounds(record, child_call)  # v, and seldom others
+    # v; those of leaves where v may be clamped to a bound, which it never goes beyond then.
+    values = _collect_values_that_reach_bounds(record, child_call)
     is_max_node = record.tree.roles[record.node(parent_call)] == MAX_ROLE
     if is_max_node:
         highest_beta = max([alpha, *values])
