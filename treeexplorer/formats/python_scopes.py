@@ -39,8 +39,10 @@ class Scopes:
         self._outer: dict[ast.AST, ast.AST | None] = {}
         # By a function or class: the names that it gives to values of its own.
         self._own_names: defaultdict[ast.AST | None, set[str]] = defaultdict(set)
-        # By a function: the names of variables outside that it assigns to.
+        # By a function: the names of variables of the functions around it that it assigns to.
         self._outside_names: defaultdict[ast.AST | None, set[str]] = defaultdict(set)
+        # By a function: the names that are those of the module in it, whatever stands between.
+        self._global_names: defaultdict[ast.AST | None, set[str]] = defaultdict(set)
 
         pending: list[tuple[ast.AST, ast.AST | None]] = [(module, None)]
         while pending:
@@ -63,7 +65,9 @@ class Scopes:
                 own_names.add(name)
             case ast.ClassDef(name=name):
                 own_names.add(name)
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
+            case ast.Global(names=names):
+                self._global_names[scope].update(names)
+            case ast.Nonlocal(names=names):
                 self._outside_names[scope].update(names)
         own_names.update(find_captured_names(part))
 
@@ -86,6 +90,8 @@ class Scopes:
         scope = self.function_of(part)
         is_innermost = True
         while scope is not None:
+            if name in self._global_names[scope]:
+                return Variable(name)
             is_own = name in self._own_names[scope] and name not in self._outside_names[scope]
             if isinstance(scope, ast.ClassDef):
                 if is_own and is_innermost:
