@@ -33,3 +33,21 @@ def outer():
     variable = Scopes(module).variable_of("tree", method)
     function = variable.function
     assert getattr(function, "name", None) == owner
+
+
+def test_a_name_that_is_global_in_a_class_is_none_of_its_methods() -> None:
+    module = ast.parse("""
+def outer():
+    tree = [[3, 12], [2, 4]]
+    class Changer:
+        global tree
+        def change(self):
+            tree.append(1)
+    Changer().change()
+""")
+    variables = {
+        each.attr: Scopes(module).variable_of("tree", each)
+        for each in ast.walk(module)
+        if isinstance(each, ast.Attribute)
+    }
+    assert getattr(variables["append"].function, "name", None) == "outer"

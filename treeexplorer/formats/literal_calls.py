@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import json_syntax
-from treeexplorer.formats.model import NOTHING_IS_RUN, Constructed, Placed, UnreadableError
+from treeexplorer.formats.model import Constructed, NeedsRunError, Placed, UnreadableError
 from treeexplorer.formats.searches import makes_node
 from treeexplorer.formats.texts import value_in_text
 from treeexplorer.formats.words import plain_word
@@ -83,8 +83,8 @@ def make_value_of_call(name: str, arguments: list[Any], offset: int | None) -> A
     """
     function = parse_class_name(name)
     if function == _MATRIX:
-        message = f"{quoted(name)} of R fills columns or rows, and {NOTHING_IS_RUN}"
-        raise UnreadableError(message, offset, "write the lists: list(c(3, 12), c(2, 4))")
+        message = f"{quoted(name)} of R fills columns or rows, and nothing of a file is run"
+        raise NeedsRunError(message, offset, "write the lists: list(c(3, 12), c(2, 4))")
     if any(isinstance(argument, LiteralPair) for argument in arguments):
         return make_from_named_arguments(function, arguments)
     # Before the lists, since of any other class `of` makes a list.
@@ -105,8 +105,8 @@ def make_value_of_call(name: str, arguments: list[Any], offset: int | None) -> A
         return _make_record_of_arguments(arguments)
     if _is_function_of_node(name, function):
         return make_node(function, arguments)
-    message = f"{quoted(name)} is a function, and {NOTHING_IS_RUN}"
-    raise UnreadableError(message, offset)
+    message = f"{quoted(name)} is a function, and nothing of a file is run"
+    raise NeedsRunError(message, offset)
 
 
 def parse_json(text: Placed) -> Any:

@@ -30,7 +30,7 @@ from treeexplorer.formats.literal_calls import (
     make_value_of_call,
     parse_class_name,
 )
-from treeexplorer.formats.model import NOTHING_IS_RUN, Constructed, Placed, UnreadableError
+from treeexplorer.formats.model import Constructed, NeedsRunError, Placed, UnreadableError
 from treeexplorer.formats.words import player_named
 from treeexplorer.text import quoted
 
@@ -257,10 +257,10 @@ class _ValuesWithVariables(_Values):
         return super().constructed(name, *values)
 
 
-def make_variable_error(variable: str, place: int | None) -> UnreadableError:
+def make_variable_error(variable: str, place: int | None) -> NeedsRunError:
     """Return the error that a variable stands where a value is wanted."""
-    message = f"{quoted(variable)} is a variable, and {NOTHING_IS_RUN}"
-    return UnreadableError(message, place, "write its value instead")
+    message = f"{quoted(variable)} is a variable, and nothing of a file is run"
+    return NeedsRunError(message, place, "write its value instead")
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Values())

@@ -24,10 +24,10 @@ from treeexplorer.formats.literal_values import read_literal
 from treeexplorer.formats.literal_variables import DeclaredValues, find_returned_trees
 from treeexplorer.formats.model import (
     NO_TREE_IN_PROGRAM,
-    NOTHING_IS_RUN,
     WRITE_TREE_AS_LISTS,
     Assigned,
     Constructed,
+    NeedsRunError,
     Reading,
     UnreadableError,
     reading,
@@ -186,8 +186,8 @@ def _choose_error(program: LiteralProgram, declared: DeclaredValues) -> Unreadab
     for unread in declared.unread:
         is_named = is_called_tree(unread.variable) or unread.variable in searched
         is_written_out = _WRITTEN_OUT.match(unread.source) is not None
-        would_run = unread.error.message.endswith(NOTHING_IS_RUN)
-        if is_named or is_written_out or not would_run:
+        needs_run = isinstance(unread.error, NeedsRunError)
+        if is_named or is_written_out or not needs_run:
             return unread.error
     return UnreadableError(NO_TREE_IN_PROGRAM, hint=_WRITE_TREE_INTO_PROGRAM)
 

@@ -159,8 +159,6 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
     return Reading([Assigned(value) for value in values], left_out)
 
 
-NOTHING_IS_RUN: Final = "nothing of a file is run"
-"""The end of what is said where only running a program would tell."""
 WRITE_TREE_AS_LISTS: Final = "write the tree out: [[3, 12], [2, 4]]"
 """The way out where a tree is meant, and what is written is not sure."""
 NO_TREE_IN_PROGRAM: Final = "no tree is written out in this program"
@@ -210,3 +208,7 @@ class UnreadableError(Exception):
         self.hint = hint
         self.reached = reached if place is None else max(place, reached)
         self.is_certain = is_certain
+
+
+class NeedsRunError(UnreadableError):
+    """A value is what a part of a program comes to as it runs, and nothing of a file is run."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from treeexplorer.formats.model import WRITE_TREE_AS_LISTS, UnreadableError
+from treeexplorer.formats.model import WRITE_TREE_AS_LISTS, NeedsRunError, UnreadableError
 from treeexplorer.formats.searches import is_called_tree
 from treeexplorer.text import quoted
 
@@ -17,7 +17,7 @@ class AlterationError(UnreadableError):
     """A class or function makes a node of something else than what it is given."""
 
 
-class ChangeError(UnreadableError):
+class ChangeError(NeedsRunError):
     """A value is changed in a way that cannot be told."""
 
 

@@ -90,14 +90,13 @@ class Scopes:
         scope = self.function_of(part)
         is_innermost = True
         while scope is not None:
-            if name in self._global_names[scope]:
+            is_class = isinstance(scope, ast.ClassDef)
+            counts_here = is_innermost or not is_class  # names of a class are not those of methods
+            if counts_here and name in self._global_names[scope]:
                 return Variable(name)
             is_own = name in self._own_names[scope] and name not in self._outside_names[scope]
-            if isinstance(scope, ast.ClassDef):
-                if is_own and is_innermost:
-                    return make_attribute(name)
-            elif is_own:
-                return Variable(name, scope)
+            if is_own and counts_here:
+                return make_attribute(name) if is_class else Variable(name, scope)
             scope = self._outer[scope]
             is_innermost = False
         return Variable(name)
