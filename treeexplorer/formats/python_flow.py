@@ -11,6 +11,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from itertools import cycle
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.python_changes import NetworkxGraph, is_changing
@@ -124,7 +125,7 @@ class ValueFlow:
         """Prepare a program, of whose variables nothing is known yet.
 
         Args:
-            parts: All parts of the program, those further out first.
+            parts: All parts of the program, the whole first and those further in last.
             scopes: Its functions, and what names mean in them.
             makers: The classes and functions that make the nodes of the tree.
             followed: The calls of which it is known what they do; no function is looked into.
@@ -144,14 +145,21 @@ class ValueFlow:
                 self._methods[function.name].append(function)
 
     def trace(self, variables: Iterable[Variable]) -> None:
-        """Find all that may stand for a part of the tree that some variables hold."""
+        """Find all that may stand for a part of the tree that some variables hold.
+
+        The program is gone through again as long as more is found: from the first statement to the
+        last, for ``a = tree`` before ``b = a``; then from the last to the first, for a function
+        that stands before its call; and so on in turn.
+        """
         for variable in variables:
             self._hold(variable, frozenset({Role.PART}))
+        from_first = _list_inner_parts_first(self._parts[0])
+        from_last = self._parts[::-1]
+        orders = cycle([from_first, from_last])
         self._has_grown = True
         while self._has_grown:
             self._has_grown = False
-            # What is further in first, so that an expression is known by its parts.
-            for part in reversed(self._parts):
+            for part in next(orders):
                 if isinstance(part, ast.expr):
                     self._meanings[id(part)] = self._evaluate(part)
                 self._assign_in(part)
@@ -510,6 +518,21 @@ def _make_holder(meanings: Meanings) -> Meanings:
     if meanings & {Role.HOLDER, Role.NESTED}:
         holders.add(Role.NESTED)
     return frozenset(holders)
+
+
+def _list_inner_parts_first(whole: ast.AST) -> list[ast.AST]:
+    """List the parts of a program from the first to the last, each behind the parts within it.
+
+    >>> [type(part).__name__ for part in _list_inner_parts_first(ast.parse("f(x)").body[0])]
+    ['Load', 'Name', 'Load', 'Name', 'Call', 'Expr']
+    """
+    parts: list[ast.AST] = []
+    pending = [whole]
+    while pending:
+        part = pending.pop()
+        parts.append(part)
+        pending += ast.iter_child_nodes(part)
+    return parts[::-1]
 
 
 def _list_members(expression: ast.expr) -> Iterator[ast.AST]:

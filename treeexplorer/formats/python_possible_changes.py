@@ -8,7 +8,9 @@ makes the tree another one than is read. So each is looked for in the whole prog
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
@@ -59,17 +61,11 @@ def drop_changed_values(
     trees = [each for each in whole_values if isinstance(each.value, CONTAINERS)]
     if not are_within_functions:
         _check_no_part_takes_its_place(trees, variables)
-    finder = _ChangeFinder(program, variables)
+    finder = _ChangeFinder(program, variables, values, are_within_functions=are_within_functions)
     if not trees or not finder.has_changes:
         return [*whole_values]
 
-    changes: dict[int, ast.expr | ast.stmt] = {}
-    for tree in trees:
-        names = _find_names(tree.value, values, variables)
-        change = finder.find_first(tree.value, names, are_within_functions=are_within_functions)
-        if change is not None:
-            changes[id(tree.value)] = change
-
+    changes = finder.find_first_changes([each.value for each in trees])
     unchanged = [each for each in trees if id(each.value) not in changes]
     has_tree = any(_is_meant(each, searched) for each in unchanged)
     for tree in trees:
@@ -92,7 +88,7 @@ def _check_no_part_takes_its_place(trees: Sequence[Assigned], variables: Program
     """
     for tree in trees:
         last = variables.lookup_container(tree.variable)
-        parts = [part for part in _walk_containers(tree.value) if part is not tree.value]
+        parts = [part for part in _walk_containers([tree.value]) if part is not tree.value]
         if any(part is last for part in parts):
             message = f"{quoted(tree.variable)} is assigned a part of itself later"
             hint = "give the part a name of its own"
@@ -104,17 +100,10 @@ def _is_meant(tree: Assigned, searched: Collection[str]) -> bool:
     return tree.variable in searched or is_called_tree(tree.variable)
 
 
-def _find_names(tree: Any, values: Sequence[Assigned], variables: ProgramVariables) -> set[str]:
-    """Find the variables that hold a tree, or a part of it, or did so before."""
-    ids = {id(part) for part in _walk_containers(tree)}
-    names = {each.variable for each in values if id(each.value) in ids}
-    return names | {name for name in variables if id(variables.lookup(name)) in ids}
-
-
-def _walk_containers(tree: Any) -> Iterator[Any]:
-    """Yield a tree, and each list, record and node in it, once."""
+def _walk_containers(trees: Sequence[Any]) -> Iterator[Any]:
+    """Yield some trees, and each list, record and node in them, once."""
     ids: set[int] = set()
-    pending = [tree]
+    pending = [*trees]
     while pending:
         part = pending.pop()
         if isinstance(part, CONTAINERS) and id(part) not in ids:
@@ -123,12 +112,35 @@ def _walk_containers(tree: Any) -> Iterator[Any]:
             pending += members_of(part)
 
 
-class _ChangeFinder:
-    """Looks for the changes that a program may make to a tree, and that were not followed."""
+def _find_makers(trees: Sequence[Any]) -> frozenset[str]:
+    """Find the classes and functions that make the nodes of some trees."""
+    nodes = [part for part in _walk_containers(trees) if isinstance(part, Constructed)]
+    return frozenset(node.function for node in nodes)
 
-    def __init__(self, program: PythonProgram, variables: ProgramVariables) -> None:
-        """Look for what may be a change of anything."""
+
+class _ChangeFinder:
+    """Looks for the changes that a program may make to its trees, and that were not followed."""
+
+    def __init__(
+        self,
+        program: PythonProgram,
+        variables: ProgramVariables,
+        values: Sequence[Assigned],
+        *,
+        are_within_functions: bool,
+    ) -> None:
+        """Look for what may be a change of anything.
+
+        Args:
+            program: The program.
+            variables: Its variables, after all statements.
+            values: All values that were assigned.
+            are_within_functions: Whether the values are those of variables of functions, too.
+        """
         self._program = program
+        self._variables = variables
+        self._values = values
+        self._are_within_functions = are_within_functions
         self._followed = frozenset(_list_followed_parts(variables.followed_statements))
         self._parts = [part for part in program.parts if part not in self._followed]
 
@@ -137,33 +149,61 @@ class _ChangeFinder:
         """Whether the program may change anything in a way that was not followed."""
         return any(map(_may_change, self._parts))
 
-    def find_first(
-        self, tree: Any, names: Collection[str], *, are_within_functions: bool
-    ) -> ast.expr | ast.stmt | None:
-        """Find the first place that may change a tree, given the variables that hold its parts."""
+    def find_first_changes(self, trees: Sequence[Any]) -> dict[int, ast.expr | ast.stmt]:
+        """Find the first place that may change each tree, by the tree's ``id``, if one does.
+
+        Most trees are not changed. So all that are made of the same classes are looked at together,
+        and the halves of them apart only where one of them may be changed.
+        """
+        trees_by_makers: defaultdict[frozenset[str], list[Any]] = defaultdict(list)
+        for tree in trees:
+            trees_by_makers[_find_makers([tree])].append(tree)
+
+        changes: dict[int, ast.expr | ast.stmt] = {}
+        pending = [*trees_by_makers.values()]
+        while pending:
+            group = pending.pop()
+            change = self._find_first_change_of_any(group)
+            if change is None:
+                continue
+            if len(group) == 1:
+                changes[id(group[0])] = change
+                continue
+            half = len(group) // 2
+            pending += [group[:half], group[half:]]
+        return changes
+
+    def _find_first_change_of_any(self, trees: Sequence[Any]) -> ast.expr | ast.stmt | None:
+        """Find the first place that may change one of some trees."""
         program = self._program
+        names = self._find_names(trees)
         outside = frozenset(Variable(name) for name in names)
         held = set(outside)
-        if are_within_functions:
+        if self._are_within_functions:
             held.update(*map(program.scopes.variables_named, names))
-        nodes = [part for part in _walk_containers(tree) if isinstance(part, Constructed)]
-        makers = {node.function for node in nodes}
-        flow = ValueFlow(program.parts, program.scopes, makers, self._followed)
+        flow = ValueFlow(program.parts, program.scopes, _find_makers(trees), self._followed)
         flow.trace(held)
 
-        facts = _collect_facts(tree, program)
-        unread_calls = self._find_unread_calls(are_within_functions=are_within_functions)
-        change = _Change(program, flow, facts, held, unread_calls)
-        replaced = frozenset() if are_within_functions else outside
+        facts = _collect_facts(trees, program)
+        change = _Change(program, flow, facts, held, self._unread_calls)
+        replaced = frozenset() if self._are_within_functions else outside
         parts = [part for part in self._parts if isinstance(part, ast.expr | ast.stmt)]
         changes = [
             part for part in parts if change.is_made_by(part) or change.replaces(part, replaced)
         ]
         return min(changes, key=program.offset_of, default=None)
 
-    def _find_unread_calls(self, *, are_within_functions: bool) -> frozenset[ast.Call]:
-        """Find the calls in blocks and functions, which may run any number of times."""
-        if are_within_functions:
+    def _find_names(self, trees: Sequence[Any]) -> set[str]:
+        """Find the variables that hold a tree, or a part of it, or did so before."""
+        ids = {id(part) for part in _walk_containers(trees)}
+        variables = self._variables
+        names = {each.variable for each in self._values if id(each.value) in ids}
+        return names | {name for name in variables if id(variables.lookup(name)) in ids}
+
+    @cached_property
+    def _unread_calls(self) -> frozenset[ast.Call]:
+        """The calls in blocks and functions, which may run any number of times."""
+        if self._are_within_functions:
             return frozenset()
         calls = frozenset(part for part in self._parts if isinstance(part, ast.Call))
         read = chain.from_iterable(map(walk_what_runs, self._program.statements))
@@ -307,10 +347,10 @@ def _may_change(part: ast.AST) -> bool:
     return False
 
 
-def _collect_facts(tree: Any, program: PythonProgram) -> set[str]:
+def _collect_facts(trees: Sequence[Any], program: PythonProgram) -> set[str]:
     """Collect the names under which nodes have something: attributes, keys and parameters."""
     facts = {name for parameters in program.parameters.values() for name in parameters}
-    for part in _walk_containers(tree):
+    for part in _walk_containers(trees):
         if isinstance(part, Constructed):
             facts.update(part.keywords)
         elif isinstance(part, dict):
